@@ -1,0 +1,143 @@
+use super::{Color, FenError, Move, MoveList, Path, Piece, Square};
+use std::fmt::Debug;
+
+/// The games that Chariot plays.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Variant {
+    Chess,
+    Xiangqi,
+}
+
+/// How coordinates are written to and read from the outside world.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Coordinates {
+    /// Chess: write castling as the king taking its own rook (`e1h1`), as Chess960 does, instead
+    /// of the king's own step (`e1g1`).
+    pub king_takes_rook: bool,
+    /// Xiangqi: number the ranks 1 to 10 instead of 0 to 9.
+    pub ranks_from_one: bool,
+}
+
+/// How a rule other than mate ends the game at a node of the search, for the side to move.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum NodeEnd {
+    Draw,
+    /// The opponent has lost by a rule, such as perpetual check.
+    Win,
+    /// The side to move has lost by a rule.
+    Loss,
+}
+
+/// A position of one game, with everything that move generation, search and referee need of it.
+///
+/// Positions are copied and then changed ([`Game::play`]); nothing is ever taken back. Everything
+/// is resolved at compile time: the search is compiled once for each game.
+pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
+    /// Which game this is.
+    const VARIANT: Variant;
+    /// The number of squares.
+    const SQUARES: usize;
+    /// The number of piece kinds, kings included.
+    const KINDS: usize;
+    /// The piece values that static exchange evaluation and move ordering use, in centipawns, by
+    /// kind; the king's is 0.
+    const VALUES: &'static [i32];
+
+    /// The rules that a user may choose, such as xiangqi's repetition rule.
+    type Rules: Copy + Default + PartialEq + Debug + Send + Sync;
+
+    /// The position at the start of a game.
+    fn initial() -> Self;
+
+    /// Reads a FEN. Missing trailing fields take their defaults, words after the last are ignored.
+    ///
+    /// # Errors
+    /// Names the first field that cannot stand in a legal position.
+    fn from_fen(fen: &str) -> Result<Self, FenError>;
+
+    /// The FEN; reading it again gives an equal position.
+    fn fen(&self) -> String;
+
+    /// Whose turn it is.
+    fn side_to_move(&self) -> Color;
+
+    /// The piece on a square.
+    fn piece_on(&self, square: Square) -> Option<Piece>;
+
+    /// The Zobrist key of all that makes two positions the same for the repetition rule.
+    fn key(&self) -> u64;
+
+    /// The key that [`Game::key`] will be after a move, or close to it: good enough to prefetch
+    /// the transposition table.
+    fn key_after(&self, mv: Move) -> u64;
+
+    /// A key of the pawns alone.
+    fn pawn_key(&self) -> u64;
+
+    /// A key of one side's pieces other than pawns.
+    fn piece_key(&self, color: Color) -> u64;
+
+    /// Plies since the last move that the game's move-limit rule counts from (in chess captures
+    /// and pawn moves, in xiangqi captures, checks weighed as the rules say).
+    fn quiet_plies(&self) -> u32;
+
+    /// Is the side to move in check?
+    fn in_check(&self) -> bool;
+
+    /// Adds all legal moves.
+    fn legal_moves(&self, list: &mut MoveList);
+
+    /// Adds the legal moves that are captures or queen promotions.
+    fn tactical_moves(&self, list: &mut MoveList);
+
+    /// Adds the legal moves that [`Game::tactical_moves`] leaves out.
+    fn quiet_moves(&self, list: &mut MoveList);
+
+    /// The number of legal moves.
+    fn count_legal(&self) -> usize;
+
+    /// Has the side to move any legal move?
+    fn has_legal_move(&self) -> bool;
+
+    /// Is a move legal here? Takes any 16 bits, such as a move from another position or a damaged
+    /// table entry.
+    fn is_legal(&self, mv: Move) -> bool;
+
+    /// Is a legal move a capture or a queen promotion?
+    fn is_tactical(&self, mv: Move) -> bool;
+
+    /// The kind of piece that a legal move captures (en passant included, castling not).
+    fn captured(&self, mv: Move) -> Option<usize>;
+
+    /// Does a legal move give check?
+    fn gives_check(&self, mv: Move) -> bool;
+
+    /// Plays a legal move.
+    fn play(&mut self, mv: Move);
+
+    /// Passes the turn; not allowed in check.
+    fn pass(&mut self);
+
+    /// Is passing a sound bound here? False where zugzwang is common, such as in chess with
+    /// nothing but pawns.
+    fn may_pass(&self) -> bool;
+
+    /// Static exchange evaluation: does a legal move win at least `threshold` centipawns when
+    /// both sides go on capturing on its target square, cheapest piece first, as long as it pays?
+    fn see_at_least(&self, mv: Move, threshold: i32) -> bool;
+
+    /// Has the game ended at the last position of `path` by a rule other than mate or stalemate:
+    /// repetition, move limit, dead material? `ply` is the distance from the root of the search:
+    /// inside the tree one recurrence counts, further back the rule's own number.
+    fn node_end(path: &Path<Self>, ply: usize) -> Option<NodeEnd>;
+
+    /// The value of a side to move that has no legal move and is not in check: a loss in xiangqi,
+    /// a draw in chess.
+    const STALEMATE_LOSES: bool;
+
+    /// Reads a move in coordinates, such as `e2e4`, and finds the legal move that it means.
+    fn parse_move(&self, text: &str, coordinates: Coordinates) -> Option<Move>;
+
+    /// Writes a legal move in coordinates.
+    fn format_move(&self, mv: Move, coordinates: Coordinates) -> String;
+}

@@ -1,0 +1,21 @@
+//! What both games are made of. Nothing here knows the rules of either.
+
+mod bitboard;
+mod error;
+mod game;
+pub mod lines;
+mod moves;
+mod path;
+mod perft;
+mod piece;
+mod square;
+pub mod zobrist;
+
+pub use bitboard::{Bitboard, Word};
+pub use error::{FenError, FenField};
+pub use game::{Coordinates, Game, NodeEnd, Variant};
+pub use moves::{Move, MoveList};
+pub use path::Path;
+pub use perft::{divide, perft};
+pub use piece::{Color, Piece};
+pub use square::Square;

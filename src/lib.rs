@@ -1,0 +1,11 @@
+//! Chariot: one engine for chess and xiangqi.
+//!
+//! - [`board`]: what both games are made of: colours, squares, bitboards, moves, keys, line attacks,
+//!   the trait [`board::Game`] and the [`board::Path`] of positions that a game or a search has
+//!   walked.
+//! - [`eval`]: the value of a position.
+//! - [`search`]: alpha-beta over any game.
+
+pub mod board;
+pub mod eval;
+pub mod search;
