@@ -1,4 +1,4 @@
-use super::{Color, FenError, Move, MoveList, Path, Piece, Square};
+use super::{Color, FenError, Move, MoveList, Path, Piece, SearchParams, Square};
 use std::fmt::Debug;
 
 /// The games that Chariot plays.
@@ -42,6 +42,11 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The piece values that static exchange evaluation and move ordering use, in centipawns, by
     /// kind; the king's is 0.
     const VALUES: &'static [i32];
+
+    /// Is a side without a legal move lost even if it is not in check? (Xiangqi: yes.)
+    const STALEMATE_LOSES: bool;
+    /// The numbers that shape the search of this game.
+    const SEARCH: SearchParams = SearchParams::DEFAULT;
 
     /// The rules that a user may choose, such as xiangqi's repetition rule.
     type Rules: Copy + Default + PartialEq + Debug + Send + Sync;
@@ -130,10 +135,6 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// repetition, move limit, dead material? `ply` is the distance from the root of the search:
     /// inside the tree one recurrence counts, further back the rule's own number.
     fn node_end(path: &Path<Self>, ply: usize) -> Option<NodeEnd>;
-
-    /// The value of a side to move that has no legal move and is not in check: a loss in xiangqi,
-    /// a draw in chess.
-    const STALEMATE_LOSES: bool;
 
     /// Reads a move in coordinates, such as `e2e4`, and finds the legal move that it means.
     fn parse_move(&self, text: &str, coordinates: Coordinates) -> Option<Move>;

@@ -8,6 +8,7 @@ mod moves;
 mod path;
 mod perft;
 mod piece;
+mod search_params;
 mod square;
 pub mod zobrist;
 
@@ -18,4 +19,5 @@ pub use moves::{Move, MoveList};
 pub use path::Path;
 pub use perft::{divide, perft};
 pub use piece::{Color, Piece};
+pub use search_params::{SearchParams, UnknownParam};
 pub use square::Square;

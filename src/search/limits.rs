@@ -2,7 +2,8 @@
 
 use crate::board::Move;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 /// The clock of the side to move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -83,18 +84,23 @@ impl Limits {
 pub struct Signals {
     stop: AtomicBool,
     pondering: AtomicBool,
+    ponder_hit_at: Mutex<Option<Instant>>,
+    changed: Condvar,
 }
 
 impl Signals {
     /// Prepares for a new search: not stopped, pondering or not.
     pub fn arm(&self, ponder: bool) {
+        *self.lock() = None;
         self.pondering.store(ponder, Ordering::SeqCst);
         self.stop.store(false, Ordering::SeqCst);
     }
 
     /// Ends the search as soon as possible.
     pub fn stop(&self) {
+        let _guard = self.lock();
         self.stop.store(true, Ordering::SeqCst);
+        self.changed.notify_all();
     }
 
     /// Has [`Signals::stop`] been called since [`Signals::arm`]?
@@ -105,7 +111,11 @@ impl Signals {
 
     /// The move pondered on was played: the clock runs from now.
     pub fn ponder_hit(&self) {
-        self.pondering.store(false, Ordering::SeqCst);
+        let mut hit = self.lock();
+        if self.pondering.swap(false, Ordering::SeqCst) {
+            *hit = Some(Instant::now());
+        }
+        self.changed.notify_all();
     }
 
     /// Is the search still on the opponent's time?
@@ -114,8 +124,20 @@ impl Signals {
         self.pondering.load(Ordering::Relaxed)
     }
 
-    /// A pause for those who wait for a stop or a ponder hit without work to do.
-    pub fn wait_step() {
-        std::thread::sleep(Duration::from_millis(1));
+    /// When the ponder hit came, if it did.
+    pub fn ponder_hit_at(&self) -> Option<Instant> {
+        *self.lock()
+    }
+
+    /// Sleeps until the search is stopped or, unless `infinite`, no longer ponders.
+    pub fn hold(&self, infinite: bool) {
+        let mut guard = self.lock();
+        while !self.stopped() && (infinite || self.pondering()) {
+            guard = self.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.ponder_hit_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

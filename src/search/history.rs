@@ -1,0 +1,155 @@
+//! What a thread has learnt of moves: histories that order and reduce, and corrections of the
+//! static evaluation.
+
+use super::value::Value;
+use crate::board::{Color, Game, Move};
+use std::marker::PhantomData;
+
+/// No history value lies outside ±this.
+const HISTORY_LIMIT: i32 = 16_384;
+/// Entries of each correction table; a power of two.
+const CORRECTION_SIZE: usize = 16_384;
+/// Correction entries are in 1/256 centipawn and lie within ±this.
+const CORRECTION_LIMIT: i32 = 64 * 256;
+
+/// The piece that moved and the square it went to, as one index: what continuation history looks
+/// back at.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct PieceTo(u16);
+
+/// The histories of one thread.
+pub struct Histories<G> {
+    butterfly: Box<[i16]>,
+    captures: Box<[i16]>,
+    continuation: Box<[i16]>,
+    pawn_correction: Box<[i16]>,
+    piece_correction: Box<[i16]>,
+    game: PhantomData<G>,
+}
+
+fn zeros(count: usize) -> Box<[i16]> {
+    vec![0; count].into_boxed_slice()
+}
+
+/// Moves an entry toward ±`limit` by `bonus`, the less the nearer it is ("history gravity").
+#[inline(always)]
+fn nudge(entry: &mut i16, bonus: i32, limit: i32) {
+    let old = i32::from(*entry);
+    *entry = (old + bonus - old * bonus.abs() / limit) as i16;
+}
+
+impl<G: Game> Histories<G> {
+    const PIECE_TO: usize = 2 * G::KINDS * G::SQUARES;
+
+    /// Histories that know nothing.
+    pub fn new() -> Self {
+        Self {
+            butterfly: zeros(2 * G::SQUARES * G::SQUARES),
+            captures: zeros(Self::PIECE_TO * G::KINDS),
+            continuation: zeros(Self::PIECE_TO * Self::PIECE_TO),
+            pawn_correction: zeros(2 * CORRECTION_SIZE),
+            piece_correction: zeros(4 * CORRECTION_SIZE),
+            game: PhantomData,
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        for table in [
+            &mut self.butterfly,
+            &mut self.captures,
+            &mut self.continuation,
+            &mut self.pawn_correction,
+            &mut self.piece_correction,
+        ] {
+            table.fill(0);
+        }
+    }
+
+    /// The index of a move about to be played.
+    #[inline(always)]
+    pub fn piece_to(position: &G, mv: Move) -> PieceTo {
+        let piece = position.piece_on(mv.from()).map_or(0, |piece| piece.index());
+        PieceTo((piece * G::SQUARES + mv.to().index()) as u16)
+    }
+
+    #[inline(always)]
+    fn butterfly_index(color: Color, mv: Move) -> usize {
+        (color.index() * G::SQUARES + mv.from().index()) * G::SQUARES + mv.to().index()
+    }
+
+    #[inline(always)]
+    fn capture_index(position: &G, mv: Move) -> usize {
+        // Promotions without capture share the entry of captured kings, which never happen.
+        let victim = position.captured(mv).unwrap_or(G::KINDS - 1);
+        usize::from(Self::piece_to(position, mv).0) * G::KINDS + victim
+    }
+
+    /// The history of a quiet move after the moves `before`, nearest first.
+    #[inline(always)]
+    pub fn quiet(&self, position: &G, mv: Move, before: &[Option<PieceTo>]) -> i32 {
+        let piece_to = usize::from(Self::piece_to(position, mv).0);
+        let own = self.butterfly[Self::butterfly_index(position.side_to_move(), mv)];
+        before
+            .iter()
+            .flatten()
+            .map(|b| i32::from(self.continuation[usize::from(b.0) * Self::PIECE_TO + piece_to]))
+            .sum::<i32>()
+            + i32::from(own)
+    }
+
+    /// The history of a capture or promotion.
+    #[inline(always)]
+    pub fn capture(&self, position: &G, mv: Move) -> i32 {
+        i32::from(self.captures[Self::capture_index(position, mv)])
+    }
+
+    /// Rewards (or, with a negative bonus, blames) a quiet move.
+    pub fn update_quiet(&mut self, position: &G, mv: Move, before: &[Option<PieceTo>], bonus: i32) {
+        let piece_to = usize::from(Self::piece_to(position, mv).0);
+        let index = Self::butterfly_index(position.side_to_move(), mv);
+        nudge(&mut self.butterfly[index], bonus, HISTORY_LIMIT);
+        for before in before.iter().flatten() {
+            let index = usize::from(before.0) * Self::PIECE_TO + piece_to;
+            nudge(&mut self.continuation[index], bonus, HISTORY_LIMIT);
+        }
+    }
+
+    /// Rewards or blames a capture or promotion.
+    pub fn update_capture(&mut self, position: &G, mv: Move, bonus: i32) {
+        let index = Self::capture_index(position, mv);
+        nudge(&mut self.captures[index], bonus, HISTORY_LIMIT);
+    }
+
+    #[inline(always)]
+    fn correction_indices(position: &G) -> (usize, [usize; 2]) {
+        let side = position.side_to_move().index();
+        let slot = |key: u64| key as usize % CORRECTION_SIZE;
+        (
+            side * CORRECTION_SIZE + slot(position.pawn_key()),
+            Color::ALL.map(|color| {
+                (side * 2 + color.index()) * CORRECTION_SIZE + slot(position.piece_key(color))
+            }),
+        )
+    }
+
+    /// What searches of like positions found beyond their static evaluations, in centipawns.
+    #[inline]
+    pub fn correction(&self, position: &G) -> Value {
+        let (pawns, pieces) = Self::correction_indices(position);
+        let sum = 2 * i32::from(self.pawn_correction[pawns])
+            + i32::from(self.piece_correction[pieces[0]])
+            + i32::from(self.piece_correction[pieces[1]]);
+        sum / 512
+    }
+
+    /// Learns that a search of this depth differed from the static evaluation by `difference`.
+    pub fn update_correction(&mut self, position: &G, depth: i32, difference: Value) {
+        let bonus = (difference * depth * 32).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
+        let (pawns, pieces) = Self::correction_indices(position);
+        nudge(&mut self.pawn_correction[pawns], bonus, CORRECTION_LIMIT);
+        for index in pieces {
+            nudge(&mut self.piece_correction[index], bonus, CORRECTION_LIMIT);
+        }
+    }
+}

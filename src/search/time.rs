@@ -1,0 +1,151 @@
+//! Time management: how long to think about this move.
+
+use super::limits::{Clock, Limits, Signals};
+use std::time::{Duration, Instant};
+
+/// The plan for one move.
+///
+/// `soft` is when a new iteration is no longer worth starting, scaled by how settled the search
+/// looks; `hard` is when the search must end. Both are in milliseconds.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct TimePlan {
+    start: Instant,
+    soft: Option<f64>,
+    hard: Option<f64>,
+    /// A fixed time per move is used up whatever the search looks like.
+    fixed: bool,
+}
+
+/// How settled the search looks after an iteration.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Outlook {
+    /// Iterations in a row with the same best move.
+    pub stable_iterations: u32,
+    /// Centipawns lost since earlier iterations; negative if won.
+    pub score_drop: f64,
+    /// The part of the nodes that went into the best move, 0 to 1.
+    pub best_move_share: f64,
+}
+
+/// Sudden death is planned as if so many moves were left.
+const HORIZON: f64 = 26.0;
+
+impl TimePlan {
+    /// The plan for these limits.
+    pub fn new(limits: &Limits) -> Self {
+        let mut plan = Self { start: limits.start, soft: None, hard: None, fixed: false };
+        if limits.infinite {
+            return plan;
+        }
+        if let Some(move_time) = limits.move_time {
+            // Up to the usual overhead a fixed time is meant to be used whole.
+            let overhead = (limits.move_overhead - 10).max(0);
+            let time = (move_time - overhead).max(1) as f64;
+            plan.hard = Some(time);
+            plan.soft = Some(time);
+            plan.fixed = true;
+        } else if let Some(clock) = limits.clock {
+            let (soft, hard) = share(clock, limits.move_overhead);
+            plan.soft = Some(soft);
+            plan.hard = Some(hard);
+        }
+        plan
+    }
+
+    /// Is the time used up in the middle of an iteration? While pondering it never is; afterwards
+    /// it counts from the ponder hit, except that a fixed time counts from the start.
+    pub fn is_over(&self, signals: &Signals) -> bool {
+        let Some(hard) = self.hard else { return false };
+        if signals.pondering() {
+            return false;
+        }
+        let since = if self.fixed { None } else { signals.ponder_hit_at() };
+        millis(since.unwrap_or(self.start)) >= hard
+    }
+
+    /// Is another iteration not worth starting? Time spent pondering counts.
+    pub fn is_enough(&self, signals: &Signals, outlook: Outlook) -> bool {
+        let Some(soft) = self.soft else { return false };
+        if signals.pondering() {
+            return false;
+        }
+        let scale = if self.fixed { 1.0 } else { outlook.scale() };
+        millis(self.start) >= soft * scale
+    }
+
+    /// Is there a clock to save time on?
+    pub fn has_clock(&self) -> bool {
+        self.soft.is_some() && !self.fixed
+    }
+}
+
+impl Outlook {
+    fn scale(self) -> f64 {
+        let stability = 1.3 - 0.08 * f64::from(self.stable_iterations.min(8));
+        let trend = (1.0 + self.score_drop / 100.0).clamp(0.75, 1.5);
+        let effort = (1.65 - self.best_move_share).clamp(0.7, 1.5);
+        stability * trend * effort
+    }
+}
+
+/// The soft and hard limits on this clock, in milliseconds.
+fn share(clock: Clock, overhead: i64) -> (f64, f64) {
+    let left = (clock.remaining - overhead).max(0) as f64;
+    let increment = clock.increment.max(0) as f64;
+    let (soft, ceiling) = match clock.moves_to_go {
+        Some(moves) if moves > 0 => {
+            let moves = f64::from(moves);
+            // Overhead is lost on each of these moves.
+            let usable = (left - (moves - 1.0) * overhead as f64).max(left * 0.5);
+            let ceiling = if moves < 1.5 { 0.8 } else { 0.6 };
+            ((usable + increment * (moves - 1.0)) / (moves + 0.25), ceiling)
+        }
+        _ => (left / HORIZON + 0.75 * increment, 0.45),
+    };
+    let hard_limit = (left * ceiling).max(0.0);
+    (soft.min(hard_limit), (soft * 4.0).min(hard_limit))
+}
+
+fn millis(since: Instant) -> f64 {
+    let elapsed: Duration = since.elapsed();
+    elapsed.as_secs_f64() * 1000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(remaining: i64, increment: i64, moves_to_go: Option<u32>) -> (f64, f64) {
+        share(Clock { remaining, increment, moves_to_go }, 10)
+    }
+
+    #[test]
+    fn plans_never_exceed_the_clock() {
+        for remaining in [-5, 0, 1, 5, 11, 100, 1000, 60_000, 5_400_000] {
+            for increment in [0, 10, 1000, 100_000] {
+                for moves_to_go in [None, Some(1), Some(2), Some(40), Some(1000)] {
+                    let (soft, hard) = clock(remaining, increment, moves_to_go);
+                    let left = (remaining - 10).max(0) as f64;
+                    assert!(0.0 <= soft && soft <= hard && hard <= 0.8 * left);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sudden_death_lasts_for_forty_moves() {
+        let mut left = 10_000.0;
+        for _ in 0..40 {
+            let (soft, _) = clock(left as i64, 0, None);
+            left -= soft;
+        }
+        assert!(left > 1_000.0, "{left} ms left");
+    }
+
+    #[test]
+    fn unsettled_searches_get_more_time() {
+        let calm = Outlook { stable_iterations: 8, score_drop: 0.0, best_move_share: 0.9 };
+        let worried = Outlook { stable_iterations: 0, score_drop: 60.0, best_move_share: 0.3 };
+        assert!(calm.scale() < 0.6 && worried.scale() > 1.9);
+    }
+}
