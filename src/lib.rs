@@ -5,7 +5,9 @@
 //!   walked.
 //! - [`eval`]: the value of a position.
 //! - [`search`]: alpha-beta over any game.
+//! - [`xiangqi`]: the xiangqi position: moves, rules, notations.
 
 pub mod board;
 pub mod eval;
 pub mod search;
+pub mod xiangqi;

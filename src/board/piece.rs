@@ -66,4 +66,10 @@ impl Piece {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The piece with this index.
+    #[inline(always)]
+    pub const fn from_index(index: usize) -> Self {
+        Self(index as u8)
+    }
 }

@@ -1,0 +1,75 @@
+//! Xiangqi: positions, exact legal moves, the repetition rules and the notations.
+//!
+//! A square is `rank * 9 + file`: rank 0 is Red's back rank, file 0 is Red's left (file a).
+//! [`Color::White`](crate::board::Color::White) is Red.
+
+pub mod attacks;
+mod coordinates;
+mod fen;
+mod game;
+mod generate;
+mod position;
+pub mod repetition;
+mod see;
+
+pub use coordinates::{file_of, parse_square, rank_of, square_name};
+pub use position::Position;
+
+use crate::board::Bitboard;
+
+/// A set of points of the xiangqi board.
+pub type Set = Bitboard<u128>;
+
+/// The number of points.
+pub const SQUARES: usize = 90;
+/// The number of piece kinds.
+pub const KINDS: usize = 7;
+
+/// 帥 將: the king (general).
+pub const KING: usize = 0;
+/// 仕 士: the advisor.
+pub const ADVISOR: usize = 1;
+/// 相 象: the elephant.
+pub const ELEPHANT: usize = 2;
+/// 馬: the horse.
+pub const HORSE: usize = 3;
+/// 車: the chariot, which moves as a rook.
+pub const CHARIOT: usize = 4;
+/// 炮 砲: the cannon.
+pub const CANNON: usize = 5;
+/// 兵 卒: the soldier (pawn).
+pub const SOLDIER: usize = 6;
+
+/// Piece values in centipawns, by kind.
+pub const VALUES: [i32; KINDS] = [0, 200, 200, 400, 900, 450, 100];
+
+/// How a position that keeps recurring ends the game.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub enum RepetitionRule {
+    /// The Asian federation's rule: perpetual check loses, perpetual chase loses also when the
+    /// other side gives check now and then.
+    #[default]
+    Axf,
+    /// The rule of computer tournaments: as [`RepetitionRule::Axf`], but any check in the cycle
+    /// excuses a chase.
+    Computer,
+    /// Only perpetual check loses; all else is drawn.
+    CheckOnly,
+    /// Every repetition is drawn.
+    Draw,
+}
+
+/// The rules of xiangqi that a user may choose.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// What a third occurrence of a position means.
+    pub repetition: RepetitionRule,
+    /// The counted plies without capture after which the game is drawn; 0 switches the rule off.
+    pub move_limit: u16,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self { repetition: RepetitionRule::Axf, move_limit: 120 }
+    }
+}
