@@ -3,11 +3,13 @@
 //! - [`board`]: what both games are made of: colours, squares, bitboards, moves, keys, line attacks,
 //!   the trait [`board::Game`] and the [`board::Path`] of positions that a game or a search has
 //!   walked.
+//! - [`chess`]: chess, Chess960 included.
 //! - [`eval`]: the value of a position.
 //! - [`search`]: alpha-beta over any game.
 //! - [`xiangqi`]: the xiangqi position: moves, rules, notations.
 
 pub mod board;
+pub mod chess;
 pub mod eval;
 pub mod search;
 pub mod xiangqi;

@@ -1,0 +1,145 @@
+//! Questions about single moves.
+
+use super::position::{behind, promoted_kind};
+use super::{
+    BISHOP, HOME_RANKS, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, Squares, attacks, castling,
+};
+use crate::board::{Bitboard, Color, Move, Square};
+
+impl Position {
+    /// Is this a castling move, given that it is legal?
+    #[inline(always)]
+    pub fn is_castling(&self, mv: Move) -> bool {
+        self.colored(self.side).has(mv.to())
+    }
+
+    /// Is this an en passant capture, given that it is legal?
+    #[inline(always)]
+    pub fn is_en_passant(&self, mv: Move) -> bool {
+        self.en_passant == Some(mv.to()) && self.pieces(PAWN).has(mv.from())
+    }
+
+    /// The kind that a legal move promotes to.
+    #[inline(always)]
+    pub fn promotion(&self, mv: Move) -> Option<usize> {
+        (HOME_RANKS.has(mv.to()) && self.pieces(PAWN).has(mv.from())).then(|| promoted_kind(mv))
+    }
+
+    #[inline(always)]
+    pub(super) fn captured_kind(&self, mv: Move) -> Option<usize> {
+        match self.at(mv.to()) {
+            Some(piece) => (piece.color() != self.side).then(|| piece.kind()),
+            None => self.is_en_passant(mv).then_some(PAWN),
+        }
+    }
+
+    /// The reach of the piece of this kind on this square: pawns only where they may capture.
+    #[inline(always)]
+    pub(super) fn reach(kind: usize, color: Color, from: Square, occupied: Squares) -> Squares {
+        match kind {
+            PAWN => attacks::pawn(color, from),
+            KNIGHT => attacks::knight(from),
+            BISHOP => attacks::bishop(from, occupied),
+            ROOK => attacks::rook(from, occupied),
+            QUEEN => attacks::queen(from, occupied),
+            _ => attacks::king(from),
+        }
+    }
+
+    /// Is a move of any 16 bits legal?
+    pub(super) fn allows(&self, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        if (from.index() | to.index()) >= 64 {
+            return false;
+        }
+        let Some(piece) = self.at(from).filter(|piece| piece.color() == self.side) else {
+            return false;
+        };
+        let promotes = piece.kind() == PAWN && HOME_RANKS.has(to);
+        if mv.promotion() != 0 && !promotes {
+            return false;
+        }
+        let occupied = self.occupied();
+        if piece.kind() == KING {
+            if (self.castling & self.colored(self.side)).has(to) {
+                return self.checkers.is_empty() && self.may_castle_with(to);
+            }
+            return (attacks::king(from) - self.colored(self.side)).has(to)
+                && !self.is_attacked(to, !self.side, occupied ^ Bitboard::of(from));
+        }
+        let reaches = if piece.kind() == PAWN {
+            if self.en_passant == Some(to) && attacks::pawn(self.side, from).has(to) {
+                return self.is_en_passant_legal(from, to);
+            }
+            self.pawn_reaches(from, to)
+        } else {
+            let reach = Self::reach(piece.kind(), self.side, from, occupied);
+            (reach - self.colored(self.side)).has(to)
+        };
+        reaches && self.keeps_king_safe(from, to)
+    }
+
+    fn pawn_reaches(&self, from: Square, to: Square) -> bool {
+        if attacks::pawn(self.side, from).has(to) {
+            return self.colored(!self.side).has(to);
+        }
+        let ahead = match self.side {
+            Color::White => from.index() + 8,
+            Color::Black => from.index().wrapping_sub(8),
+        };
+        if ahead >= 64 || self.occupied().has(Square::new(ahead)) {
+            return false;
+        }
+        let starts = match self.side {
+            Color::White => from.index() >> 3 == 1,
+            Color::Black => from.index() >> 3 == 6,
+        };
+        to.index() == ahead
+            || starts
+                && to.index() ^ from.index() == 16
+                && behind(to).index() == ahead
+                && !self.occupied().has(to)
+    }
+
+    /// Does a move of a piece other than the king answer the check and respect the pin?
+    fn keeps_king_safe(&self, from: Square, to: Square) -> bool {
+        let king = self.king(self.side);
+        let answers = match self.checkers.first() {
+            None => true,
+            Some(checker) => {
+                !self.checkers.has_several()
+                    && (checker == to || attacks::between(king, checker).has(to))
+            }
+        };
+        answers && (!self.pinned.has(from) || attacks::through(king, from).has(to))
+    }
+
+    /// Does a legal move give check?
+    pub(super) fn checks(&self, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let Some(piece) = self.at(from) else { return false };
+        let (us, king) = (self.side, self.king(!self.side));
+        let mut occupied = self.occupied() ^ Bitboard::of(from);
+        if piece.kind() == KING && self.is_castling(mv) {
+            let (king_to, rook_to) = castling::destinations(from, to);
+            occupied = (occupied - Bitboard::of(to)) | Bitboard::of(king_to);
+            return attacks::rook(rook_to, occupied).has(king);
+        }
+        occupied |= Bitboard::of(to);
+        let mut kind = piece.kind();
+        let mut uncovers = attacks::through(king, from).any();
+        if kind == PAWN {
+            if HOME_RANKS.has(to) {
+                kind = promoted_kind(mv);
+            } else if self.en_passant == Some(to) && self.is_en_passant(mv) {
+                occupied ^= Bitboard::of(behind(to));
+                uncovers = true;
+            }
+        }
+        // The king's own reach never meets the other king.
+        if Self::reach(kind, us, to, occupied).has(king) {
+            return true;
+        }
+        uncovers && self.sliders_to(king, occupied).meets(self.colored(us) - Bitboard::of(from))
+    }
+}

@@ -1,0 +1,48 @@
+//! Chess, Chess960 included: position, FEN, attacks, move generation, exchanges, notation.
+
+pub mod attacks;
+mod castling;
+mod coordinates;
+mod draw;
+mod fen;
+mod game;
+mod generate;
+mod keys;
+mod legality;
+mod position;
+pub mod san;
+mod see;
+mod start;
+
+pub use coordinates::{file_of, parse_square, rank_of, square_name};
+pub use position::Position;
+
+use crate::board::Bitboard;
+
+/// A set of chess squares; a1 is bit 0, b1 bit 1, h8 bit 63.
+pub type Squares = Bitboard<u64>;
+
+/// The piece kinds.
+pub const PAWN: usize = 0;
+/// See [`PAWN`].
+pub const KNIGHT: usize = 1;
+/// See [`PAWN`].
+pub const BISHOP: usize = 2;
+/// See [`PAWN`].
+pub const ROOK: usize = 3;
+/// See [`PAWN`].
+pub const QUEEN: usize = 4;
+/// See [`PAWN`].
+pub const KING: usize = 5;
+
+/// Centipawns by kind, for exchanges and move ordering.
+const VALUES: [i32; 6] = [100, 300, 320, 500, 950, 0];
+
+/// The letters of the kinds, as White's pieces are written.
+const LETTERS: [char; 6] = ['P', 'N', 'B', 'R', 'Q', 'K'];
+
+/// The first and the last rank: where pieces start and pawns promote.
+const HOME_RANKS: Squares = Bitboard(0xFF00_0000_0000_00FF);
+
+/// The files and ranks of the board: the length of a full line.
+const LINE: u32 = 8;

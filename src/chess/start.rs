@@ -1,0 +1,95 @@
+//! Start positions.
+
+use super::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, Squares};
+use crate::board::{Color, Piece, Square};
+
+/// The standard array's number among the Chess960 arrays.
+const STANDARD: usize = 518;
+
+/// The ten ways to put two knights on five free files; the second file is counted without the
+/// first.
+const KNIGHTS: [(usize, usize); 10] =
+    [(0, 0), (0, 1), (0, 2), (0, 3), (1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)];
+
+/// The kinds on the first rank by Reinhard Scharnagl's numbering of the Chess960 arrays.
+fn array(number: usize) -> [Option<usize>; 8] {
+    let (rest, light) = (number / 4, number % 4);
+    let (rest, dark) = (rest / 4, rest % 4);
+    let (rest, queen) = (rest / 6, rest % 6);
+    let (first, second) = KNIGHTS[rest % 10];
+    let mut files = [None; 8];
+    files[2 * light + 1] = Some(BISHOP);
+    files[2 * dark] = Some(BISHOP);
+    // Each by its place among the files that are still free.
+    let places =
+        [(queen, QUEEN), (first, KNIGHT), (second, KNIGHT), (0, ROOK), (0, KING), (0, ROOK)];
+    for (place, kind) in places {
+        if let Some(file) = files.iter_mut().filter(|file| file.is_none()).nth(place) {
+            *file = Some(kind);
+        }
+    }
+    files
+}
+
+impl Position {
+    /// The start of a standard game.
+    pub(super) fn standard_start() -> Self {
+        Self::start(STANDARD)
+    }
+
+    /// The Chess960 start position of this number, 0 to 959, in Scharnagl's numbering; 518 is the
+    /// standard one.
+    pub fn chess960_start(number: usize) -> Option<Self> {
+        (number < 960).then(|| Self::start(number))
+    }
+
+    fn start(number: usize) -> Self {
+        let mut position = Self::empty();
+        let mut rooks = Squares::EMPTY;
+        for (file, kind) in array(number).into_iter().enumerate() {
+            for (color, first, second) in [(Color::White, 0, 8), (Color::Black, 56, 48)] {
+                position.put(Piece::new(color, PAWN), Square::new(second + file));
+                if let Some(kind) = kind {
+                    position.put(Piece::new(color, kind), Square::new(first + file));
+                }
+                if kind == Some(ROOK) {
+                    rooks |= Squares::of(Square::new(first + file));
+                }
+            }
+        }
+        position.allow_castling(rooks);
+        position.refresh_checks();
+        position
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Game;
+    use std::collections::HashSet;
+
+    #[test]
+    fn known_numbers() {
+        let board = |number| {
+            let fen = Position::chess960_start(number).map(|position| position.fen());
+            fen.and_then(|fen| fen.rsplit('/').next().map(|rank| rank[..8].to_owned()))
+        };
+        assert_eq!(board(518).as_deref(), Some("RNBQKBNR"));
+        assert_eq!(board(0).as_deref(), Some("BBQNNRKR"));
+        assert_eq!(board(959).as_deref(), Some("RKRNNQBB"));
+        assert_eq!(board(960), None);
+    }
+
+    #[test]
+    fn all_arrays_differ_and_have_the_king_between_the_rooks() {
+        let mut seen = HashSet::new();
+        for number in 0..960 {
+            let files = array(number);
+            let find = |kind| files.iter().position(|&found| found == Some(kind));
+            let last_rook = files.iter().rposition(|&found| found == Some(ROOK));
+            assert!(find(ROOK) < find(KING) && find(KING) < last_rook, "{number}");
+            assert!(seen.insert(files), "{number}");
+        }
+    }
+}
