@@ -29,7 +29,7 @@ pub(super) fn node_end(path: &Path<Position>, ply: usize) -> Option<NodeEnd> {
     }
     let position = path.last();
     let clock = position.halfmove_clock();
-    let draw = clock >= MOVE_LIMIT && !(position.in_check() && !position.has_legal_move())
+    let draw = clock >= MOVE_LIMIT && (!position.in_check() || position.has_legal_move())
         || position.has_insufficient_material()
         || repeats(path, clock as usize, ply);
     draw.then_some(NodeEnd::Draw)
