@@ -47,7 +47,7 @@ fn unescape(text: &str) -> String {
             (text.repeat(count.parse().expect("a count")).into_bytes(), used)
         } else {
             let used = first.len_utf8();
-            (rest[..used].as_bytes().to_vec(), used)
+            (rest.as_bytes()[..used].to_vec(), used)
         };
         bytes.extend(piece);
         rest = &rest[used..];
