@@ -38,6 +38,8 @@ const CORPUS: &[&str] = &[
     "5k2/8/8/8/8/8/8/4K2R w K - 0 1",
     "3k4/8/8/8/8/8/8/R3K3 w Q - 0 1",
     "8/8/1k6/8/2pP4/8/5BK1/8 b - d3 0 1",
+    "8/1B6/8/3pP3/8/8/6k1/K7 w - d6 0 1",
+    "8/8/8/R2pP2k/8/8/8/K7 w - d6 0 1",
 ];
 
 /// A corpus position after some moves chosen by the numbers, and all positions on the way.
@@ -362,4 +364,15 @@ fn en_passant_in_the_key() {
     let key = |fen| position(fen).key();
     assert_eq!(key("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1"), key("8/8/8/8/k2Pp2Q/8/8/3K4 b - - 0 1"));
     assert_ne!(key("8/8/8/k7/3Pp2Q/8/8/3K4 b - d3 0 1"), key("8/8/8/k7/3Pp2Q/8/8/3K4 b - - 0 1"));
+}
+
+#[test]
+fn passing_turns_the_view_round() {
+    let before = position("4k3/4r3/8/3pP3/8/8/4R3/4K3 w - d6 7 9");
+    let mut after = before.clone();
+    after.pass();
+    assert_eq!(after, position("4k3/4r3/8/3pP3/8/8/4R3/4K3 b - - 8 9"));
+    after.pass();
+    assert_eq!(after.key(), position("4k3/4r3/8/3pP3/8/8/4R3/4K3 w - - 0 1").key());
+    assert_ne!(after.key(), before.key());
 }

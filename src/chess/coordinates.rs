@@ -2,7 +2,6 @@
 
 use super::{BISHOP, KING, KNIGHT, Position, QUEEN, ROOK, castling};
 use crate::board::{Coordinates, Move, Square};
-use std::fmt::Write;
 
 /// The file of a square, 0 for the a-file.
 #[inline(always)]
@@ -99,19 +98,5 @@ impl Position {
             }
         }
         text
-    }
-
-    /// Draws the board for people, the eighth rank on top.
-    pub fn diagram(&self) -> String {
-        let mut text = String::new();
-        for rank in (0..8).rev() {
-            for file in 0..8 {
-                let piece = self.at(Square::new(rank * 8 + file));
-                let letter = piece.map_or('.', super::fen::letter);
-                let _ = write!(text, "{letter} ");
-            }
-            let _ = writeln!(text, " {}", rank + 1);
-        }
-        text + "a b c d e f g h\n"
     }
 }

@@ -160,11 +160,11 @@ impl Position {
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
             let rank = home_rank(color);
             let king = self.king(color);
-            let rooks = self.pieces(ROOK) & self.colored(color) & rank;
+            let mut rooks = self.pieces(ROOK) & self.colored(color) & rank;
             let rook = match letter.to_ascii_lowercase() {
                 'k' => rooks.filter(|&rook| rook > king).last(),
-                'q' => { rooks }.find(|&rook| rook < king),
-                file @ 'a'..='h' => { rooks }.find(|&rook| file_letter(rook) == file),
+                'q' => rooks.find(|&rook| rook < king),
+                file @ 'a'..='h' => rooks.find(|&rook| file_letter(rook) == file),
                 _ => {
                     return Err(FenError::new(
                         FenField::Castling,
@@ -254,8 +254,8 @@ impl Position {
         let mut field = String::new();
         for (color, king_side) in Color::ALL.into_iter().flat_map(|c| [(c, true), (c, false)]) {
             let Some(rook) = self.castling_rook(color, king_side) else { continue };
-            let rooks = self.pieces(ROOK) & self.colored(color) & home_rank(color);
-            let is_outermost = { rooks }.all(|other| (other <= rook) == king_side || other == rook);
+            let mut rooks = self.pieces(ROOK) & self.colored(color) & home_rank(color);
+            let is_outermost = rooks.all(|other| (other <= rook) == king_side || other == rook);
             let letter = match (by_file || !is_outermost, king_side) {
                 (true, _) => file_letter(rook),
                 (false, true) => 'k',

@@ -22,17 +22,17 @@ use crate::board::Bitboard;
 /// A set of chess squares; a1 is bit 0, b1 bit 1, h8 bit 63.
 pub type Squares = Bitboard<u64>;
 
-/// The piece kinds.
+/// The kind of a pawn.
 pub const PAWN: usize = 0;
-/// See [`PAWN`].
+/// The kind of a knight.
 pub const KNIGHT: usize = 1;
-/// See [`PAWN`].
+/// The kind of a bishop.
 pub const BISHOP: usize = 2;
-/// See [`PAWN`].
+/// The kind of a rook.
 pub const ROOK: usize = 3;
-/// See [`PAWN`].
+/// The kind of a queen.
 pub const QUEEN: usize = 4;
-/// See [`PAWN`].
+/// The kind of a king.
 pub const KING: usize = 5;
 
 /// Centipawns by kind, for exchanges and move ordering.
@@ -43,6 +43,3 @@ const LETTERS: [char; 6] = ['P', 'N', 'B', 'R', 'Q', 'K'];
 
 /// The first and the last rank: where pieces start and pawns promote.
 const HOME_RANKS: Squares = Bitboard(0xFF00_0000_0000_00FF);
-
-/// The files and ranks of the board: the length of a full line.
-const LINE: u32 = 8;

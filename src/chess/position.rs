@@ -31,6 +31,9 @@ pub struct Position {
     pub(super) side: Color,
 }
 
+// Every node copies one: three cache lines.
+const _: () = assert!(size_of::<Position>() <= 192);
+
 impl Position {
     /// No pieces, White to move, nothing derived yet: to be filled with [`Position::put`] and
     /// completed with [`Position::refresh_checks`].
