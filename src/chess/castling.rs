@@ -1,3 +1,5 @@
+//! Castling, as Chess960 has it: any king on its home rank with any rook beside it.
+
 use super::{Position, Squares, attacks};
 use crate::board::{Bitboard, Color, Square};
 

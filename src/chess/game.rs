@@ -1,3 +1,5 @@
+//! Chess as the shared parts of the project see it.
+
 use super::{KING, PAWN, Position, QUEEN, VALUES, draw, keys};
 use crate::board::{
     Color, Coordinates, FenError, Game, Move, MoveList, NodeEnd, Path, Piece, Square, Variant,

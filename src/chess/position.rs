@@ -1,3 +1,5 @@
+//! The state of a position and how a move changes it.
+
 use super::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Squares, attacks, keys};
 use crate::board::{Bitboard, Color, Move, Piece, Square};
 
