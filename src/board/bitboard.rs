@@ -27,6 +27,8 @@ pub trait Word:
     fn count(self) -> usize;
     /// The index of the lowest bit set; the word must not be zero.
     fn lowest(self) -> usize;
+    /// The index of the highest bit set; the word must not be zero.
+    fn highest(self) -> usize;
     /// The word without its lowest bit.
     fn without_lowest(self) -> Self;
 }
@@ -49,6 +51,11 @@ macro_rules! impl_word {
             #[inline(always)]
             fn lowest(self) -> usize {
                 self.trailing_zeros() as usize
+            }
+
+            #[inline(always)]
+            fn highest(self) -> usize {
+                (<$word>::BITS - 1 - self.leading_zeros()) as usize
             }
 
             #[inline(always)]
@@ -116,6 +123,12 @@ impl<W: Word> Bitboard<W> {
     #[inline(always)]
     pub fn first(self) -> Option<Square> {
         if self.is_empty() { None } else { Some(Square::new(self.0.lowest())) }
+    }
+
+    /// The highest square, if any.
+    #[inline(always)]
+    pub fn highest(self) -> Option<Square> {
+        if self.is_empty() { None } else { Some(Square::new(self.0.highest())) }
     }
 }
 
