@@ -52,6 +52,12 @@ const fn flip(set: Set) -> Set {
     Bitboard(bits)
 }
 
+/// What FEN errors and the referee call a kind of piece.
+pub(super) fn name_of(kind: usize) -> &'static str {
+    NAMES[kind]
+}
+
+/// What they call a side.
 pub(super) fn side_name(color: Color) -> &'static str {
     match color {
         Color::White => "red",
@@ -176,7 +182,7 @@ fn check_pieces(pieces: &[(Square, Piece)]) -> Result<(), FenError> {
             let piece = Piece::new(color, kind);
             let squares =
                 || pieces.iter().filter(|&&(_, other)| other == piece).map(|entry| entry.0);
-            let (count, most, name) = (squares().count(), MOST[kind], NAMES[kind]);
+            let (count, most, name) = (squares().count(), MOST[kind], name_of(kind));
             if kind == KING && count != 1 {
                 return Err(board_error(format!("{side} has {count} kings, expected 1")));
             }

@@ -8,11 +8,13 @@ mod coordinates;
 mod fen;
 mod game;
 mod generate;
+mod illegality;
 mod position;
 pub mod repetition;
 mod see;
 
 pub use coordinates::{file_of, parse_square, rank_of, square_name};
+pub use illegality::Illegality;
 pub use position::Position;
 
 use crate::board::Bitboard;

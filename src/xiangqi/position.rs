@@ -281,15 +281,21 @@ impl Position {
         found & occupied
     }
 
-    /// Would a side's king be safe after the piece on `from` went to `to`, taking what stands
-    /// there: neither attacked nor facing the other king?
+    /// The enemy pieces that a side's king would have to fear after the piece on `from` went to
+    /// `to`, taking what stands there; the enemy king is among them if it faced this one.
     #[inline(always)]
-    pub(super) fn keeps_king_safe(&self, from: Square, to: Square, color: Color) -> bool {
+    pub(super) fn king_threats_after(&self, from: Square, to: Square, color: Color) -> Set {
         let (from_set, to_set) = (Set::of(from), Set::of(to));
         let occupied = (self.occupied() - from_set) | to_set;
         let king = self.king(color);
         let king = if king == from { to } else { king };
-        self.attackers(!color).without(to_set).threatening(king, occupied).is_empty()
+        self.attackers(!color).without(to_set).threatening(king, occupied)
+    }
+
+    /// Would a side's king be safe after this move: neither attacked nor facing the other king?
+    #[inline(always)]
+    pub(super) fn keeps_king_safe(&self, from: Square, to: Square, color: Color) -> bool {
+        self.king_threats_after(from, to, color).is_empty()
     }
 
     /// The points that the piece on `from` could go to by its own way of moving, own pieces left

@@ -1,0 +1,202 @@
+//! Repetition: what the recurrence of a position means, and the other rules that end a game
+//! without mate.
+//!
+//! A position recurs when the same pieces stand on the same points with the same side to move.
+//! The moves from one occurrence to another, the span, are judged for each side: does every one
+//! of its moves give check, or does every one chase the same piece? A move chases the pieces that
+//! it newly threatens to win (see [`threats`]). The rules follow the Asian federation's diagrams
+//! as its own referees and today's computer tournaments read them.
+
+mod threats;
+
+use super::{CANNON, CHARIOT, HORSE, Position, RepetitionRule, SOLDIER, Set};
+use crate::board::{Color, Game, Move, NodeEnd, Path};
+use threats::threats;
+
+/// The number of occurrences at which a game is judged.
+const DECISIVE_OCCURRENCE: usize = 3;
+
+/// What makes a repetition end the way it does.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
+    /// One side gave check with every move: it loses.
+    PerpetualCheck,
+    /// Both sides gave check with every move: a draw.
+    MutualCheck,
+    /// One side chased one and the same piece with every move: it loses.
+    PerpetualChase,
+    /// Both sides did so: a draw.
+    MutualChase,
+    /// Neither side did anything forbidden, or the rule in force forbids nothing: a draw.
+    Repetition,
+}
+
+/// What one move of a repetition did.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// Who moved.
+    pub side: Color,
+    /// The move.
+    pub mv: Move,
+    /// Did it give check?
+    pub checks: bool,
+    /// The points of the enemy pieces that it chased, of whatever consequence.
+    pub chases: Set,
+}
+
+/// A repetition and how the rules judge it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Judgement {
+    /// Who loses; nobody in a draw.
+    pub loser: Option<Color>,
+    /// Why.
+    pub reason: Reason,
+    /// The number of the position, counted from 0 at the start of the path, at which the judged
+    /// moves begin.
+    pub start: usize,
+    /// The judged moves.
+    pub steps: Vec<Step>,
+    /// The points, at the end, of the pieces that Red and Black have each chased all along.
+    pub chased: [Set; 2],
+}
+
+/// Judges the last position of a path if it occurs there for the third time or more, by the rule
+/// that the path carries.
+pub fn judge(path: &Path<Position>) -> Option<Judgement> {
+    let start = occurrences(path).nth(DECISIVE_OCCURRENCE - 2)?;
+    let verdict = verdict(path, start);
+    Some(Judgement {
+        loser: verdict.loser,
+        reason: verdict.reason,
+        start,
+        steps: describe(path, start),
+        chased: verdict.chased,
+    })
+}
+
+/// See [`Game::node_end`].
+pub(super) fn node_end(path: &Path<Position>, ply: usize) -> Option<NodeEnd> {
+    let position = path.last();
+    let moves = path.len();
+    let mut seen = 1;
+    for start in occurrences(path) {
+        seen += 1;
+        // The root itself was reached by the game, so a return to it does not count as inside.
+        if moves - start < ply || seen == DECISIVE_OCCURRENCE {
+            return Some(match verdict(path, start).loser {
+                None => NodeEnd::Draw,
+                Some(loser) if loser == position.turn() => NodeEnd::Loss,
+                Some(_) => NodeEnd::Win,
+            });
+        }
+    }
+    let limit = u32::from(path.rules().move_limit);
+    let drawn = (limit > 0 && position.quiet_plies() >= limit) || is_dead(position);
+    (drawn && position.has_legal_move()).then_some(NodeEnd::Draw)
+}
+
+/// Has nobody a piece left that can cross the river?
+pub fn is_dead(position: &Position) -> bool {
+    [HORSE, CHARIOT, CANNON, SOLDIER].iter().all(|&kind| position.pieces(kind).is_empty())
+}
+
+/// The numbers of the earlier positions that are the same as the last, latest first. Nothing
+/// beyond a capture or a null move can be.
+#[inline(always)]
+fn occurrences(path: &Path<Position>) -> impl Iterator<Item = usize> {
+    let (last, keys) = (path.last(), path.keys());
+    let end = keys.len() - 1;
+    let farthest = last.reversible_plies().min(end);
+    let key = last.key();
+    (4..=farthest)
+        .step_by(2)
+        .map(move |plies| end - plies)
+        .filter(move |&index| keys[index] == key && path.positions()[index].same_board(last))
+}
+
+struct Verdict {
+    loser: Option<Color>,
+    reason: Reason,
+    chased: [Set; 2],
+}
+
+/// Judges the moves from position `start` to the end of the path.
+fn verdict(path: &Path<Position>, start: usize) -> Verdict {
+    let rule = path.rules().repetition;
+    let draw = Verdict { loser: None, reason: Reason::Repetition, chased: [Set::EMPTY; 2] };
+    if rule == RepetitionRule::Draw {
+        return draw;
+    }
+    let span = &path.positions()[start..];
+    let moves = &path.moves()[start..];
+
+    let mut always_checks = [true; 2];
+    let mut any_check = false;
+    for after in &span[1..] {
+        always_checks[(!after.turn()).index()] &= after.in_check();
+        any_check |= after.in_check();
+    }
+    if let Some(verdict) = sentence(always_checks, Reason::PerpetualCheck, Reason::MutualCheck) {
+        return verdict;
+    }
+    if rule == RepetitionRule::CheckOnly || (rule == RepetitionRule::Computer && any_check) {
+        return draw;
+    }
+
+    // By side: the points of the enemy pieces that all its moves so far have chased.
+    let mut chased = [span[0].colored(Color::Black), span[0].colored(Color::White)];
+    for (pair, &mv) in span.windows(2).zip(moves) {
+        let side = pair[0].turn();
+        let own = side.index();
+        chased[own] = chases(&pair[0], &pair[1], chased[own]);
+        let hunted = &mut chased[1 - own];
+        if hunted.has(mv.from()) {
+            *hunted ^= Set::of(mv.from()) | Set::of(mv.to());
+        }
+        if chased[0].is_empty() && chased[1].is_empty() {
+            return draw;
+        }
+    }
+    let always_chases = chased.map(Set::any);
+    sentence(always_chases, Reason::PerpetualChase, Reason::MutualChase)
+        .map_or(draw, |verdict| Verdict { chased, ..verdict })
+}
+
+/// The verdict if one side or both have kept on doing something.
+fn sentence(guilty: [bool; 2], alone: Reason, both: Reason) -> Option<Verdict> {
+    let (loser, reason) = match guilty {
+        [true, true] => (None, both),
+        [true, false] => (Some(Color::White), alone),
+        [false, true] => (Some(Color::Black), alone),
+        [false, false] => return None,
+    };
+    Some(Verdict { loser, reason, chased: [Set::EMPTY; 2] })
+}
+
+/// The pieces among `victims` that the move from one position to the next chases: those that it
+/// threatens to win and did not before. A check is not a chase.
+fn chases(before: &Position, after: &Position, victims: Set) -> Set {
+    if after.in_check() || victims.is_empty() {
+        return Set::EMPTY;
+    }
+    let side = before.turn();
+    let now = threats(after, side, victims);
+    if now.is_empty() { now } else { now - threats(before, side, now) }
+}
+
+/// What each move from position `start` on did.
+fn describe(path: &Path<Position>, start: usize) -> Vec<Step> {
+    let pairs = path.positions()[start..].windows(2);
+    pairs
+        .zip(&path.moves()[start..])
+        .map(|(pair, &mv)| Step {
+            side: pair[0].turn(),
+            mv,
+            checks: pair[1].in_check(),
+            chases: chases(&pair[0], &pair[1], pair[1].occupied()),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;
