@@ -1,0 +1,102 @@
+//! One game of the engine against itself, with two sets of search parameters.
+
+use chariot::board::{Color, MoveList, NodeEnd, Path, SearchParams};
+use chariot::eval::Evaluate;
+use chariot::search::{Limits, Pool, Score, Signals};
+use rand::Rng;
+use rand::seq::IndexedRandom;
+
+/// MiB of each player's transposition table.
+const HASH: usize = 8;
+/// A game is drawn after so many plies.
+const MAX_PLIES: usize = 300;
+/// Decided when both sides see at least this for [`DECIDED_PLIES`] plies.
+const DECIDED: i32 = 700;
+const DECIDED_PLIES: u32 = 5;
+/// Openings are thrown away if the first search gives more than this.
+const BALANCED: i32 = 120;
+
+/// A player: its thread pool, cleared for every game.
+pub struct Player<G: Evaluate>(Pool<G>);
+
+impl<G: Evaluate> Player<G> {
+    pub fn new(params: SearchParams) -> Self {
+        let mut pool = Pool::new(1, HASH);
+        pool.set_params(params);
+        Self(pool)
+    }
+
+    /// The move this player chooses and the score it gives.
+    fn choose(&mut self, path: &Path<G>, nodes: u64) -> Option<(chariot::board::Move, i32)> {
+        let limits =
+            Limits { soft_nodes: Some(nodes), nodes: Some(nodes * 8), ..Limits::default() };
+        let signals = Signals::default();
+        signals.arm(false);
+        let outcome = self.0.search(path, &limits, &signals, &mut |_| {});
+        let score = match outcome.report.score {
+            Score::Centipawns(score) => score,
+            Score::Mate(plies) => {
+                if plies > 0 {
+                    30_000
+                } else {
+                    -30_000
+                }
+            }
+        };
+        outcome.best.map(|best| (best, score))
+    }
+}
+
+/// A balanced position after eight or nine random plies from the start.
+pub fn random_opening<G: Evaluate>(rng: &mut impl Rng, judge: &mut Player<G>) -> Path<G> {
+    loop {
+        let mut path = Path::new(G::initial(), G::Rules::default());
+        for _ in 0..8 + rng.random_range(0..2) {
+            let mut moves = MoveList::new();
+            path.last().legal_moves(&mut moves);
+            let Some(&mv) = moves.choose(rng) else { break };
+            path.push(mv);
+        }
+        judge.0.clear();
+        let balanced = path.last().has_legal_move()
+            && judge.choose(&path, 2_000).is_some_and(|(_, score)| score.abs() <= BALANCED);
+        if balanced {
+            return path;
+        }
+    }
+}
+
+/// Plays a game from `path` and gives White's points, doubled: 0, 1 or 2.
+pub fn play<G: Evaluate>(mut path: Path<G>, players: [&mut Player<G>; 2], nodes: u64) -> u32 {
+    let [white, black] = players;
+    white.0.clear();
+    black.0.clear();
+    let win = |color: Color| if color == Color::White { 2 } else { 0 };
+    let mut decided = (0, Color::White);
+    while path.len() < MAX_PLIES {
+        let mover = path.last().side_to_move();
+        match G::node_end(&path, 0) {
+            Some(NodeEnd::Draw) => return 1,
+            Some(NodeEnd::Win) => return win(mover),
+            Some(NodeEnd::Loss) => return win(!mover),
+            None => {}
+        }
+        let player = if mover == Color::White { &mut *white } else { &mut *black };
+        let Some((mv, score)) = player.choose(&path, nodes) else {
+            let lost = path.last().in_check() || G::STALEMATE_LOSES;
+            return if lost { win(!mover) } else { 1 };
+        };
+        let leader = if score > 0 { mover } else { !mover };
+        decided = match decided {
+            (plies, color) if score.abs() >= DECIDED && (plies == 0 || color == leader) => {
+                (plies + 1, leader)
+            }
+            _ => (0, leader),
+        };
+        if decided.0 >= DECIDED_PLIES {
+            return win(decided.1);
+        }
+        path.push(mv);
+    }
+    1
+}
