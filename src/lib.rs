@@ -6,10 +6,14 @@
 //! - [`chess`]: chess, Chess960 included.
 //! - [`eval`]: the value of a position.
 //! - [`search`]: alpha-beta over any game.
+//! - [`protocol`]: one engine session over standard input and output, spoken as UCI or UCCI.
+//! - [`cli`]: the command line.
 //! - [`xiangqi`]: the xiangqi position: moves, rules, notations.
 
 pub mod board;
 pub mod chess;
+pub mod cli;
 pub mod eval;
+pub mod protocol;
 pub mod search;
 pub mod xiangqi;

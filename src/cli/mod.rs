@@ -1,0 +1,57 @@
+//! The command line. Without arguments the program serves an engine session.
+//!
+//! Each subcommand has a module with its `Args` and a function `run`; [`Command`] lists them.
+
+mod bench;
+mod perft;
+
+use crate::protocol;
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// An engine for chess (UCI) and xiangqi (UCCI, UCI).
+///
+/// Without a command it speaks UCI or UCCI on standard input and output, as a GUI expects.
+#[derive(Parser)]
+#[command(name = "chariot", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Perft(perft::Args),
+    Bench(bench::Args),
+}
+
+/// A failed command: one line for the user.
+type CommandResult = Result<(), String>;
+
+/// Does what the command line says.
+pub fn run() -> ExitCode {
+    start_logging();
+    let Some(command) = Arguments::parse().command else {
+        return protocol::run();
+    };
+    let result = match command {
+        Command::Perft(args) => perft::run(&args),
+        Command::Bench(args) => bench::run(&args),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nobody may be listening.
+            let _ = std::io::Write::write_fmt(&mut std::io::stderr(), format_args!("{error}\n"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Logs to standard error what `RUST_LOG` asks for, by default nothing.
+fn start_logging() {
+    let filter = std::env::var("RUST_LOG").unwrap_or_else(|_| "off".into());
+    let target = env_logger::Target::Stderr;
+    // Only a second logger could make this fail.
+    let _ = env_logger::Builder::new().parse_filters(&filter).target(target).try_init();
+}

@@ -1,0 +1,120 @@
+//! The `position` line.
+
+use super::text::quotable;
+use crate::board::{Coordinates, FenError, Game, Path};
+
+/// Where a `position` line starts from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Start {
+    Initial,
+    Fen(String),
+}
+
+/// A `position` line: a start and the moves played from there, not yet checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PositionCommand<'a> {
+    pub start: Start,
+    pub moves: Vec<&'a str>,
+}
+
+impl<'a> PositionCommand<'a> {
+    /// Reads `startpos [moves ...]` or `fen FEN [moves ...]`; `None` if it is neither.
+    pub fn parse(text: &'a str) -> Option<Self> {
+        let mut words = text.split_ascii_whitespace();
+        let kind = words.next()?;
+        let before_moves = words.by_ref().take_while(|&word| word != "moves");
+        let start = match kind {
+            "startpos" => {
+                before_moves.for_each(drop);
+                Start::Initial
+            }
+            "fen" => Start::Fen(before_moves.collect::<Vec<_>>().join(" ")),
+            _ => return None,
+        };
+        Some(Self { start, moves: words.collect() })
+    }
+
+    /// The number of ranks of the FEN's board field, `None` for the initial position.
+    pub fn ranks(&self) -> Option<usize> {
+        match &self.start {
+            Start::Initial => None,
+            Start::Fen(fen) => Some(fen.split(' ').next().unwrap_or("").split('/').count()),
+        }
+    }
+
+    /// Walks from the start through the moves, up to the first that is not legal; that move is
+    /// returned too.
+    ///
+    /// # Errors
+    /// If the FEN cannot stand.
+    pub fn walk<G: Game>(
+        &self,
+        rules: G::Rules,
+        coordinates: Coordinates,
+    ) -> Result<(Path<G>, Option<IllegalMove>), FenError> {
+        let start = match &self.start {
+            Start::Initial => G::initial(),
+            Start::Fen(fen) => G::from_fen(fen)?,
+        };
+        let mut path = Path::new(start, rules);
+        for (i, text) in self.moves.iter().enumerate() {
+            match path.last().parse_move(text, coordinates) {
+                Some(mv) => path.push(mv),
+                None => {
+                    let illegal = IllegalMove { text: quotable(text).into_owned(), number: i + 1 };
+                    return Ok((path, Some(illegal)));
+                }
+            }
+        }
+        Ok((path, None))
+    }
+}
+
+/// A move of a `position` line that is not legal where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IllegalMove {
+    /// The move as it was written.
+    pub text: String,
+    /// Its number in the list, from 1.
+    pub number: usize,
+}
+
+/// The coordinates in which a list of moves is written. Xiangqi's ranks are numbered from 1 if any
+/// move has a rank 10 and none a rank 0; otherwise from 0, as long as no move says so. Chess moves
+/// have neither.
+pub fn coordinates_of(moves: &[&str], king_takes_rook: bool) -> Coordinates {
+    let any = |rank: &str| {
+        moves
+            .iter()
+            .any(|text| text.split(|c: char| !c.is_ascii_digit()).any(|digits| digits == rank))
+    };
+    Coordinates { king_takes_rook, ranks_from_one: any("10") && !any("0") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_cut_at_moves() {
+        let command = PositionCommand::parse("fen  8/8  w -\t- moves e2e4  e7e5").unwrap();
+        assert_eq!(command.start, Start::Fen("8/8 w - -".into()));
+        assert_eq!(command.moves, ["e2e4", "e7e5"]);
+        assert_eq!(command.ranks(), Some(2));
+        let command = PositionCommand::parse("startpos e2e4 e7e5").unwrap();
+        assert_eq!(command, PositionCommand { start: Start::Initial, moves: Vec::new() });
+        for bad in ["", "moves e2e4", "startposmoves e2e4", "STARTPOS"] {
+            assert_eq!(PositionCommand::parse(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn one_rank_ten_numbers_the_ranks_of_the_whole_line() {
+        let from_one = |moves: &[&str]| coordinates_of(moves, false).ranks_from_one;
+        assert!(from_one(&["h3e3", "h10g8"]));
+        assert!(from_one(&["h10-g8"]));
+        assert!(!from_one(&["h2e2", "h9g7"]));
+        assert!(!from_one(&["b0c2", "h9h10"]));
+        assert!(!from_one(&[]));
+    }
+}
