@@ -1,5 +1,6 @@
 //! Chariot: one engine for chess and xiangqi.
 //!
+//! - [`arena`]: tournaments: Swiss pairing, ratings and titles.
 //! - [`board`]: what both games are made of: colours, squares, bitboards, moves, keys, line attacks,
 //!   the trait [`board::Game`] and the [`board::Path`] of positions that a game or a search has
 //!   walked.
@@ -10,6 +11,7 @@
 //! - [`cli`]: the command line.
 //! - [`xiangqi`]: the xiangqi position: moves, rules, notations.
 
+pub mod arena;
 pub mod board;
 pub mod chess;
 pub mod cli;

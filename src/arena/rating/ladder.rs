@@ -1,0 +1,187 @@
+//! The points ladder (积分级别): 20 levels from 三等童生 up to 特级大师.
+//!
+//! The names follow the degrees of the imperial examinations, then the masters of the game; a
+//! tournament may give its own.
+
+use crate::arena::outcome::Outcome;
+use serde::{Deserialize, Serialize};
+
+/// The number of levels.
+pub const LEVELS: usize = 20;
+
+/// The names of the levels and what they mean, the lowest first.
+pub const NAMES: [(&str, &str); LEVELS] = [
+    ("三等童生", "Pupil, third class"),
+    ("二等童生", "Pupil, second class"),
+    ("一等童生", "Pupil, first class"),
+    ("三等秀才", "Licentiate, third class"),
+    ("二等秀才", "Licentiate, second class"),
+    ("一等秀才", "Licentiate, first class"),
+    ("三等举人", "Provincial graduate, third class"),
+    ("二等举人", "Provincial graduate, second class"),
+    ("一等举人", "Provincial graduate, first class"),
+    ("三等进士", "Palace graduate, third class"),
+    ("二等进士", "Palace graduate, second class"),
+    ("一等进士", "Palace graduate, first class"),
+    ("探花", "Third of the palace examination"),
+    ("榜眼", "Second of the palace examination"),
+    ("状元", "First of the palace examination"),
+    ("三等翰林", "Academician, third class"),
+    ("二等翰林", "Academician, second class"),
+    ("一等翰林", "Academician, first class"),
+    ("大师", "Master"),
+    ("特级大师", "Grandmaster"),
+];
+
+/// The points a player who leaves a game by force loses.
+const FORCED_LEAVE: i64 = 5;
+
+/// The ladder of an event.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ladder {
+    /// The points at which levels 2 to 20 begin, rising.
+    pub thresholds: Vec<i64>,
+    /// The event's own names of the 20 levels, the lowest first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub names: Option<Vec<String>>,
+}
+
+impl Ladder {
+    /// Checks the number and the order of thresholds and names; the error says what was expected.
+    pub fn check(&self) -> Result<(), String> {
+        let count = self.thresholds.len();
+        if count != LEVELS - 1 {
+            return Err(format!(
+                "ladder: {count} thresholds: expected {}, one between each two levels",
+                LEVELS - 1
+            ));
+        }
+        if let Some(pair) = self.thresholds.windows(2).find(|pair| pair[0] >= pair[1]) {
+            return Err(format!(
+                "ladder: threshold {} follows {}: expected rising thresholds",
+                pair[1], pair[0]
+            ));
+        }
+        match &self.names {
+            Some(names) if names.len() != LEVELS => {
+                Err(format!("ladder: {} names: expected {LEVELS}", names.len()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The level of these points: 0 is the lowest, 19 the highest.
+    pub fn level(&self, points: i64) -> usize {
+        self.thresholds.iter().filter(|&&threshold| points >= threshold).count()
+    }
+
+    /// The name of a level.
+    pub fn name(&self, level: usize) -> &str {
+        let own = self.names.as_ref().and_then(|names| names.get(level));
+        match own {
+            Some(name) => name,
+            None => NAMES.get(level).map_or("", |(name, _)| name),
+        }
+    }
+
+    /// What a game adds to the points of the player with the first and of the one with the second
+    /// move, who have these points before it. A win by forfeit gains as any win.
+    pub fn changes(&self, first: i64, second: i64, outcome: Outcome) -> (i64, i64) {
+        let ahead = self.level(first) as i64 - self.level(second) as i64;
+        match outcome {
+            Outcome::FirstWins => (win(ahead), loss(-ahead)),
+            Outcome::SecondWins => (loss(ahead), win(-ahead)),
+            Outcome::Draw => (draw(ahead), draw(-ahead)),
+            Outcome::SecondForfeits => (win(ahead), -FORCED_LEAVE),
+            Outcome::FirstForfeits => (-FORCED_LEAVE, win(-ahead)),
+            Outcome::BothForfeit => (-FORCED_LEAVE, -FORCED_LEAVE),
+        }
+    }
+}
+
+/// The gain of a winner who stands this many levels above the loser.
+fn win(ahead: i64) -> i64 {
+    match ahead {
+        5.. => 0,
+        3 | 4 => 2,
+        _ => 5,
+    }
+}
+
+/// What a loser who stands this many levels above the winner loses.
+fn loss(ahead: i64) -> i64 {
+    if ahead > 4 { -3 } else { -2 }
+}
+
+/// The gain of a draw for a player who stands this many levels above the other.
+fn draw(ahead: i64) -> i64 {
+    if ahead <= -2 { 1 } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Level 2 begins at 100 points, level 3 at 200, and so on.
+    fn ladder() -> Ladder {
+        Ladder { thresholds: (1..LEVELS as i64).map(|level| 100 * level).collect(), names: None }
+    }
+
+    #[test]
+    fn levels() {
+        let ladder = ladder();
+        ladder.check().expect("a good ladder");
+        for (points, name) in [
+            (-7, "三等童生"),
+            (99, "三等童生"),
+            (100, "二等童生"),
+            (1899, "大师"),
+            (1900, "特级大师"),
+            (99_999, "特级大师"),
+        ] {
+            assert_eq!(ladder.name(ladder.level(points)), name, "{points} points");
+        }
+    }
+
+    #[test]
+    fn changes() {
+        let ladder = ladder();
+        // Points of first and second, outcome, changes.
+        let table = [
+            (500, 0, Outcome::FirstWins, (0, -2)),
+            (400, 0, Outcome::FirstWins, (2, -2)),
+            (300, 0, Outcome::FirstWins, (2, -2)),
+            (200, 0, Outcome::FirstWins, (5, -2)),
+            (0, 900, Outcome::FirstWins, (5, -3)),
+            (0, 400, Outcome::FirstWins, (5, -2)),
+            (0, 500, Outcome::SecondWins, (-2, 0)),
+            (500, 0, Outcome::SecondWins, (-3, 5)),
+            (100, 0, Outcome::Draw, (0, 0)),
+            (200, 0, Outcome::Draw, (0, 1)),
+            (0, 200, Outcome::Draw, (1, 0)),
+            (0, 0, Outcome::SecondForfeits, (5, -5)),
+            (0, 500, Outcome::FirstForfeits, (-5, 0)),
+            (0, 0, Outcome::BothForfeit, (-5, -5)),
+        ];
+        for (first, second, outcome, expected) in table {
+            assert_eq!(
+                ladder.changes(first, second, outcome),
+                expected,
+                "{outcome} between {first} and {second}"
+            );
+        }
+    }
+
+    #[test]
+    fn wrong_ladders() {
+        let mut short = ladder();
+        short.thresholds.pop();
+        assert!(short.check().unwrap_err().contains("18 thresholds: expected 19"));
+        let mut falling = ladder();
+        falling.thresholds[3] = 100;
+        assert!(falling.check().unwrap_err().contains("threshold 100 follows 300"));
+        let few = Ladder { names: Some(vec!["one".into()]), ..ladder() };
+        assert!(few.check().unwrap_err().contains("1 names: expected 20"));
+    }
+}

@@ -1,0 +1,235 @@
+//! The files that rated games are read from, in the order they were played.
+//!
+//! - **PGN**: the tags White (or Red), Black and Result of each game.
+//! - **CSV**: one game a line, `first,second,result`; a line `first,second,result` at the head,
+//!   empty lines and lines that start with `#` are passed over. Names hold no commas.
+//! - **JSON**: `{"game": "xiangqi", "players": […], "games": [{"first": "A", "second": "B",
+//!   "result": "1-0"}, …]}`. `game` and `players` may be left out; players are as in a rating
+//!   list, and enter it before the games.
+//! - **A tournament file** of the Swiss pairing.
+//!
+//! Results are `1-0`, `1/2-1/2`, `0-1` and the forfeits of [`Outcome`]; a game with `*` is passed
+//! over.
+
+use super::{RatedGame, RatedPlayer};
+use crate::arena::outcome::Outcome;
+use crate::arena::swiss::Tournament;
+use serde::Deserialize;
+use std::fs;
+use std::path::Path;
+
+/// A game between two named players.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameResult {
+    /// Who had the first move.
+    pub first: String,
+    pub second: String,
+    #[serde(rename = "result")]
+    pub outcome: Outcome,
+}
+
+/// What a results file holds.
+#[derive(Clone, PartialEq, Default, Debug, Deserialize)]
+pub struct Results {
+    /// The game, if the file says.
+    pub game: Option<RatedGame>,
+    /// Players as they were before the games.
+    #[serde(default)]
+    pub players: Vec<RatedPlayer>,
+    #[serde(default)]
+    pub games: Vec<GameResult>,
+}
+
+impl Results {
+    /// Reads a file by the ending of its name.
+    ///
+    /// # Errors
+    /// One line that says what is wrong and where.
+    pub fn load(path: &Path) -> Result<Self, String> {
+        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        let read = match ending.to_ascii_lowercase().as_str() {
+            "pgn" => Self::from_pgn,
+            "csv" => Self::from_csv,
+            "json" => Self::from_json,
+            _ => {
+                return Err(format!(
+                    "{}: expected a name that ends in .pgn, .csv or .json",
+                    path.display()
+                ));
+            }
+        };
+        let named = |reason: String| format!("{}: {reason}", path.display());
+        let bytes = fs::read(path).map_err(|error| named(error.to_string()))?;
+        let text = String::from_utf8(bytes).map_err(|_| named("expected UTF-8 text".into()))?;
+        read(text.trim_start_matches('\u{feff}')).map_err(named)
+    }
+
+    /// Reads a JSON file of results, or a tournament file.
+    pub fn from_json(text: &str) -> Result<Self, String> {
+        let value: serde_json::Value =
+            serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if value.get("rounds").is_some() {
+            let tournament = Tournament::from_json(text).map_err(|error| error.to_string())?;
+            return Ok(Self::from_tournament(&tournament));
+        }
+        serde_json::from_str(text).map_err(|error| error.to_string())
+    }
+
+    /// The games of a tournament that have a result.
+    pub fn from_tournament(tournament: &Tournament) -> Self {
+        let name = |number| tournament.player(number).map(|player| player.name.clone());
+        let pairings = tournament.played.iter().flat_map(|round| &round.pairings);
+        let games = pairings.filter_map(|pairing| {
+            Some(GameResult {
+                first: name(pairing.first)?,
+                second: name(pairing.second)?,
+                outcome: pairing.result?,
+            })
+        });
+        Self { game: Some(tournament.game), players: Vec::new(), games: games.collect() }
+    }
+
+    /// Reads a CSV file of results.
+    pub fn from_csv(text: &str) -> Result<Self, String> {
+        let mut games = Vec::new();
+        for (line, content) in (1..).zip(text.lines().map(str::trim)) {
+            let fields: Vec<&str> = content.split(',').map(str::trim).collect();
+            match fields.as_slice() {
+                ["first", "second", "result"] if games.is_empty() => {}
+                [""] | [_, _, "*"] => {}
+                _ if content.starts_with('#') => {}
+                [first, second, result] if !first.is_empty() && !second.is_empty() => {
+                    games.push(GameResult {
+                        first: (*first).into(),
+                        second: (*second).into(),
+                        outcome: result.parse().map_err(|error| format!("line {line}: {error}"))?,
+                    });
+                }
+                _ => {
+                    return Err(format!(
+                        "line {line}: \"{content}\": expected first,second,result"
+                    ));
+                }
+            }
+        }
+        Ok(Self { games, ..Self::default() })
+    }
+
+    /// Reads the players and results of a PGN file; the moves are passed over.
+    pub fn from_pgn(text: &str) -> Result<Self, String> {
+        let mut results = Self::default();
+        let mut tags = Tags::default();
+        let mut in_moves = false;
+        for (line, content) in (1..).zip(text.lines().map(str::trim)) {
+            let Some((name, value)) = tag(content) else {
+                in_moves |= !content.is_empty();
+                continue;
+            };
+            if std::mem::take(&mut in_moves) {
+                std::mem::take(&mut tags).finish(&mut results)?;
+            }
+            if tags.line == 0 {
+                tags.line = line;
+            }
+            match name {
+                "White" => tags.first = Some(value),
+                "Red" => {
+                    tags.first = Some(value);
+                    results.game.get_or_insert(RatedGame::Xiangqi);
+                }
+                "Black" => tags.second = Some(value),
+                "Result" => tags.result = Some(value),
+                "Variant" if value.eq_ignore_ascii_case("xiangqi") => {
+                    results.game.get_or_insert(RatedGame::Xiangqi);
+                }
+                _ => {}
+            }
+        }
+        if tags.line > 0 {
+            tags.finish(&mut results)?;
+        }
+        Ok(results)
+    }
+}
+
+/// The tags of one PGN game that ratings need.
+#[derive(Default)]
+struct Tags {
+    /// The line of the first tag; 0 before it.
+    line: usize,
+    first: Option<String>,
+    second: Option<String>,
+    result: Option<String>,
+}
+
+impl Tags {
+    fn finish(self, results: &mut Results) -> Result<(), String> {
+        let line = self.line;
+        let missing = |tag: &str| format!("the game at line {line} has no {tag} tag");
+        let first = self.first.ok_or_else(|| missing("White or Red"))?;
+        let second = self.second.ok_or_else(|| missing("Black"))?;
+        let result = self.result.ok_or_else(|| missing("Result"))?;
+        if result != "*" {
+            let outcome =
+                result.parse().map_err(|error| format!("the game at line {line}: {error}"))?;
+            results.games.push(GameResult { first, second, outcome });
+        }
+        Ok(())
+    }
+}
+
+/// The name and value of a PGN tag pair that fills a line.
+fn tag(line: &str) -> Option<(&str, String)> {
+    let inside = line.strip_prefix('[')?.strip_suffix(']')?;
+    let (name, value) = inside.split_once(char::is_whitespace)?;
+    let quoted = value.trim().strip_prefix('"')?.strip_suffix('"')?;
+    Some((name, quoted.replace("\\\"", "\"").replace("\\\\", "\\")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(first: &str, second: &str, outcome: Outcome) -> GameResult {
+        GameResult { first: first.into(), second: second.into(), outcome }
+    }
+
+    #[test]
+    fn csv() {
+        let text = "first,second,result\n# round 1\n甲, 乙 ,1-0\n\n乙,丙,*\n丙,甲,+--\n";
+        let results = Results::from_csv(text).expect("good lines");
+        assert_eq!(
+            results.games,
+            [game("甲", "乙", Outcome::FirstWins), game("丙", "甲", Outcome::SecondForfeits)]
+        );
+        assert!(Results::from_csv("a,b,1-0\na,b").unwrap_err().starts_with("line 2: \"a,b\""));
+        assert!(Results::from_csv("a,b,2-0").unwrap_err().starts_with("line 1: result \"2-0\""));
+    }
+
+    #[test]
+    fn json() {
+        let text = r#"{"game": "chess", "players": [{"name": "a", "rating": 2000, "games": 30}],
+            "games": [{"first": "a", "second": "b", "result": "0-1"}]}"#;
+        let results = Results::from_json(text).expect("good JSON");
+        assert_eq!(results.game, Some(RatedGame::Chess));
+        assert_eq!(results.players[0].games, 30);
+        assert_eq!(results.games, [game("a", "b", Outcome::SecondWins)]);
+        assert!(Results::from_json("{").is_err());
+    }
+
+    #[test]
+    fn pgn() {
+        let text = "[Event \"x\"]\n[Red \"甲\"]\n[Black \"a \\\"b\\\"\"]\n[Result \"1-0\"]\n\n\
+                    1. h2e2 {[%clk 1]} 1-0\n\n[White \"c\"]\n[Black \"d\"]\n[Result \"*\"]\n\n*\n\
+                    [White \"c\"]\n[Black \"d\"]\n[Result \"1/2-1/2\"]\n";
+        let results = Results::from_pgn(text).expect("good PGN");
+        assert_eq!(results.game, Some(RatedGame::Xiangqi));
+        assert_eq!(
+            results.games,
+            [game("甲", "a \"b\"", Outcome::FirstWins), game("c", "d", Outcome::Draw)]
+        );
+        let error = Results::from_pgn("\n[White \"c\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n");
+        assert_eq!(error.unwrap_err(), "the game at line 2 has no Black tag");
+    }
+}
