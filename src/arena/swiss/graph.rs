@@ -7,35 +7,65 @@
 
 use std::collections::VecDeque;
 
+/// A set of vertices, one bit each.
+#[derive(Clone, Debug)]
+struct Set(Vec<u64>);
+
+impl Set {
+    fn new(len: usize) -> Self {
+        Self(vec![0; len.div_ceil(64)])
+    }
+
+    fn has(&self, vertex: usize) -> bool {
+        self.0[vertex / 64] >> (vertex % 64) & 1 == 1
+    }
+
+    fn insert(&mut self, vertex: usize) {
+        self.0[vertex / 64] |= 1 << (vertex % 64);
+    }
+
+    fn remove(&mut self, vertex: usize) {
+        self.0[vertex / 64] &= !(1 << (vertex % 64));
+    }
+
+    fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+}
+
+/// The lowest vertex of a word of a set.
+fn lowest(word: u64, at: usize) -> usize {
+    at * 64 + word.trailing_zeros() as usize
+}
+
 /// An undirected graph on the vertices `0..len`.
 #[derive(Clone, Debug)]
 pub struct Graph {
-    len: usize,
-    edges: Vec<bool>,
+    neighbours: Vec<Set>,
 }
 
 impl Graph {
     /// The graph whose edges are the pairs `a < b` that `joined` accepts.
     pub fn new(len: usize, joined: impl Fn(usize, usize) -> bool) -> Self {
-        let mut edges = vec![false; len * len];
+        let mut neighbours = vec![Set::new(len); len];
         for a in 0..len {
             for b in a + 1..len {
                 if joined(a, b) {
-                    edges[a * len + b] = true;
-                    edges[b * len + a] = true;
+                    neighbours[a].insert(b);
+                    neighbours[b].insert(a);
                 }
             }
         }
-        Self { len, edges }
+        Self { neighbours }
     }
 
     /// Whether `a` and `b` are joined.
     pub fn has(&self, a: usize, b: usize) -> bool {
-        self.edges[a * self.len + b]
+        self.neighbours[a].has(b)
     }
 
-    fn row(&self, vertex: usize) -> &[bool] {
-        &self.edges[vertex * self.len..(vertex + 1) * self.len]
+    fn len(&self) -> usize {
+        self.neighbours.len()
     }
 }
 
@@ -45,25 +75,24 @@ const NONE: usize = usize::MAX;
 #[derive(Clone, Debug)]
 pub struct Matching<'g> {
     graph: &'g Graph,
-    present: Vec<bool>,
+    present: Set,
+    /// The present vertices without a mate.
+    single: Set,
     mate: Vec<usize>,
-    present_count: usize,
-    pairs: usize,
 }
 
 impl<'g> Matching<'g> {
     /// A maximum matching among these vertices of the graph.
     pub fn new(graph: &'g Graph, vertices: impl IntoIterator<Item = usize>) -> Self {
-        let mut present = vec![false; graph.len];
+        let mut present = Set::new(graph.len());
         for vertex in vertices {
-            present[vertex] = true;
+            present.insert(vertex);
         }
-        let present_count = present.iter().filter(|&&there| there).count();
-        let mate = vec![NONE; graph.len];
-        let mut matching = Self { graph, present, mate, present_count, pairs: 0 };
-        for vertex in 0..graph.len {
-            if matching.present[vertex] && matching.mate[vertex] == NONE {
-                matching.pairs += usize::from(matching.augment(vertex));
+        let single = present.clone();
+        let mut matching = Self { graph, present, single, mate: vec![NONE; graph.len()] };
+        for vertex in 0..graph.len() {
+            if matching.single.has(vertex) {
+                matching.augment(vertex);
             }
         }
         matching
@@ -71,12 +100,12 @@ impl<'g> Matching<'g> {
 
     /// The number of vertices that have no mate.
     pub fn unmatched(&self) -> usize {
-        self.present_count - 2 * self.pairs
+        self.single.count()
     }
 
     /// Whether this vertex has not been removed.
     pub fn contains(&self, vertex: usize) -> bool {
-        self.present[vertex]
+        self.present.has(vertex)
     }
 
     /// Whether some maximum matching joins `a` and `b`.
@@ -87,10 +116,9 @@ impl<'g> Matching<'g> {
     /// Removes `a` and `b` as a pair if some maximum matching joins them; otherwise changes
     /// nothing. Says whether it did.
     pub fn take(&mut self, a: usize, b: usize) -> bool {
-        if !self.graph.has(a, b) || !self.present[a] || !self.present[b] {
+        if !self.graph.has(a, b) || !self.present.has(a) || !self.present.has(b) {
             return false;
         }
-        let before = self.mate.clone();
         let mates = [self.mate[a], self.mate[b]];
         self.remove(a);
         self.remove(b);
@@ -98,13 +126,10 @@ impl<'g> Matching<'g> {
         // one augmenting path has to make up for it; such a path starts at a forsaken mate.
         let lost_two = mates[0] != NONE && mates[1] != NONE && mates[0] != b;
         if lost_two && !self.augment(mates[0]) && !self.augment(mates[1]) {
-            self.mate = before;
-            self.present[a] = true;
-            self.present[b] = true;
+            self.restore(a, mates[0]);
+            self.restore(b, mates[1]);
             return false;
         }
-        self.present_count -= 2;
-        self.pairs -= 1;
         true
     }
 
@@ -116,32 +141,45 @@ impl<'g> Matching<'g> {
     /// Removes a vertex if some maximum matching leaves it without a mate; otherwise changes
     /// nothing. Says whether it did.
     pub fn spare(&mut self, vertex: usize) -> bool {
-        if !self.present[vertex] {
+        if !self.present.has(vertex) {
             return false;
         }
-        let before = self.mate.clone();
         let mate = self.mate[vertex];
         self.remove(vertex);
-        if mate != NONE && !self.augment(mate) {
-            self.mate = before;
-            self.present[vertex] = true;
-            return false;
+        let spared = mate == NONE || self.augment(mate);
+        if !spared {
+            self.restore(vertex, mate);
         }
-        self.present_count -= 1;
-        true
+        spared
     }
 
     fn remove(&mut self, vertex: usize) {
-        self.present[vertex] = false;
+        self.present.remove(vertex);
+        self.single.remove(vertex);
         let mate = std::mem::replace(&mut self.mate[vertex], NONE);
         if mate != NONE {
             self.mate[mate] = NONE;
+            self.single.insert(mate);
+        }
+    }
+
+    /// Undoes a removal after which the matching has not changed.
+    fn restore(&mut self, vertex: usize, mate: usize) {
+        self.present.insert(vertex);
+        self.mate[vertex] = mate;
+        if mate == NONE {
+            self.single.insert(vertex);
+        } else {
+            self.mate[mate] = vertex;
+            self.single.remove(mate);
         }
     }
 
     /// Lengthens the matching by an augmenting path from an unmatched vertex, if there is one.
     fn augment(&mut self, root: usize) -> bool {
         let Some((mut end, parent)) = Forest::search(self, root) else { return false };
+        self.single.remove(root);
+        self.single.remove(end);
         while end != NONE {
             let inner = parent[end];
             let next = self.mate[inner];
@@ -163,23 +201,27 @@ struct Forest<'m, 'g> {
     /// The base of the blossom a vertex lies in; itself outside blossoms.
     base: Vec<usize>,
     /// Vertices at even distance from the root.
-    even: Vec<bool>,
+    even: Set,
+    /// Vertices that are not in the tree.
+    fresh: Set,
     queue: VecDeque<usize>,
 }
 
 impl<'m, 'g> Forest<'m, 'g> {
     /// The unmatched end of an augmenting path from the root, with the way back.
     fn search(matching: &'m Matching<'g>, root: usize) -> Option<(usize, Vec<usize>)> {
-        let len = matching.graph.len;
+        let len = matching.graph.len();
         let mut forest = Self {
             matching,
             root,
             parent: vec![NONE; len],
             base: (0..len).collect(),
-            even: vec![false; len],
+            even: Set::new(len),
+            fresh: matching.present.clone(),
             queue: VecDeque::from([root]),
         };
-        forest.even[root] = true;
+        forest.even.insert(root);
+        forest.fresh.remove(root);
         while let Some(from) = forest.queue.pop_front() {
             if let Some(end) = forest.grow(from) {
                 return Some((end, forest.parent));
@@ -188,26 +230,40 @@ impl<'m, 'g> Forest<'m, 'g> {
         None
     }
 
+    /// Grows the tree from an even vertex; the end of an augmenting path, if one is reached.
     fn grow(&mut self, from: usize) -> Option<usize> {
         let matching = self.matching;
-        for (to, &joined) in matching.graph.row(from).iter().enumerate() {
-            if !joined
-                || !matching.present[to]
-                || self.base[from] == self.base[to]
-                || matching.mate[from] == to
-            {
-                continue;
+        let row = &matching.graph.neighbours[from].0;
+        for (at, &word) in row.iter().enumerate() {
+            // An unmatched vertex is outside the tree, unless it is the root.
+            let ends = word & matching.single.0[at] & self.fresh.0[at];
+            if ends != 0 {
+                let end = lowest(ends, at);
+                self.parent[end] = from;
+                return Some(end);
             }
-            if self.even[to] {
-                self.contract(from, to);
-            } else if self.parent[to] == NONE {
-                self.parent[to] = from;
+        }
+        for (at, &word) in row.iter().enumerate() {
+            let mut fresh = word & self.fresh.0[at];
+            while fresh != 0 {
+                let to = lowest(fresh, at);
                 let mate = matching.mate[to];
-                if mate == NONE {
-                    return Some(to);
-                }
-                self.even[mate] = true;
+                self.parent[to] = from;
+                self.fresh.remove(to);
+                self.fresh.remove(mate);
+                self.even.insert(mate);
                 self.queue.push_back(mate);
+                fresh = word & self.fresh.0[at];
+            }
+        }
+        for (at, &word) in row.iter().enumerate() {
+            let mut even = word & self.even.0[at];
+            while even != 0 {
+                let to = lowest(even, at);
+                even &= even - 1;
+                if self.base[from] != self.base[to] {
+                    self.contract(from, to);
+                }
             }
         }
         None
@@ -222,8 +278,8 @@ impl<'m, 'g> Forest<'m, 'g> {
         for vertex in 0..self.base.len() {
             if in_blossom[self.base[vertex]] {
                 self.base[vertex] = base;
-                if !self.even[vertex] {
-                    self.even[vertex] = true;
+                if !self.even.has(vertex) {
+                    self.even.insert(vertex);
                     self.queue.push_back(vertex);
                 }
             }

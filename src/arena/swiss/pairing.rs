@@ -173,13 +173,14 @@ impl<'p> Meetings<'p> {
         loop {
             let graph = self.graph();
             let matching = Matching::new(&graph, everyone.iter().copied());
+            if matching.unmatched() == 0 {
+                return repeaters;
+            }
             let lowest = everyone
                 .iter()
                 .rev()
                 .find(|&&index| !repeaters.contains(&index) && matching.can_spare(index));
-            let Some(&lowest) = lowest.filter(|_| matching.unmatched() > 0) else {
-                return repeaters;
-            };
+            let Some(&lowest) = lowest else { return repeaters };
             for other in 0..self.players.len() {
                 self.may[lowest * self.players.len() + other] = true;
                 self.may[other * self.players.len() + lowest] = true;
@@ -213,17 +214,16 @@ impl<'p> Meetings<'p> {
                 self.may(a, b) && excesses[a * count + b] <= slack[a].max(slack[b])
             });
             let matching = Matching::new(&graph, everyone.iter().copied());
-            let lowest = everyone
-                .iter()
-                .rev()
-                .find(|&&index| slack[index] < worst && matching.can_spare(index));
-            match lowest.filter(|_| matching.unmatched() > 0) {
-                Some(&lowest) => slack[lowest] += 1,
-                None => {
-                    let waived = (0..count).filter(|&index| slack[index] > 0).collect();
-                    return (graph, waived);
-                }
-            }
+            let lowest = || {
+                let mut waivable = everyone.iter().rev().filter(|&&index| slack[index] < worst);
+                waivable.find(|&&index| matching.can_spare(index))
+            };
+            let next = if matching.unmatched() > 0 { lowest().copied() } else { None };
+            let Some(next) = next else {
+                let waived = (0..count).filter(|&index| slack[index] > 0).collect();
+                return (graph, waived);
+            };
+            slack[next] += 1;
         }
     }
 }
