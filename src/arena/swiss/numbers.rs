@@ -38,10 +38,9 @@ pub fn assign(tournament: &mut Tournament) -> Result<(), SwissError> {
             return Err(SwissError::HalfNumbered { numbered, players: tournament.players.len() });
         }
         let last = tournament.players.iter().filter_map(|player| player.number).max();
-        let mut next = last.unwrap_or(0) + 1;
-        for player in tournament.players.iter_mut().filter(|player| player.number.is_none()) {
-            player.number = Some(next);
-            next += 1;
+        let late = tournament.players.iter_mut().filter(|player| player.number.is_none());
+        for (number, player) in (last.unwrap_or(0) + 1..).zip(late) {
+            player.number = Some(number);
         }
         return Ok(());
     }
