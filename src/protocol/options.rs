@@ -152,7 +152,7 @@ pub struct Settings {
     pub move_limit: u16,
     /// UCCI times are in milliseconds, not seconds.
     pub use_millisec: bool,
-    /// UCCI: `go` and `quit` wait for the end of a running search.
+    /// UCCI: `quit` too waits for the end of a running search.
     pub batch: bool,
     /// Report bounds and current moves as early as they come.
     pub debug: bool,

@@ -116,7 +116,8 @@ impl Session {
             }
             "isready" => self.output.line("readyok"),
             "uci" | "ucci" | "ucicyclone" => self.identify(word),
-            "go" if !self.settings.batch => {
+            // UCCI keeps what is sent during a search.
+            "go" if self.dialect() != Dialect::Ucci => {
                 self.message("go ignored: a search is running, stop it first");
             }
             "quit" if !self.settings.batch || endless => return self.end(),
@@ -180,12 +181,13 @@ impl Session {
             }
             "setoption" => self.set_option(rest),
             "ucinewgame" | "uccinewgame" => self.new_game(),
-            "position" => self.set_position(rest),
+            // Who says `uci` and chooses no variant means chess; without that the board tells.
+            "position" => self.set_position(rest, self.dialect.is_none()),
             // Cyclone's form of `position`.
-            "fen" => self.set_position(&line.text),
+            "fen" => self.set_position(&line.text, true),
             "startpos" => {
                 self.default_to_xiangqi();
-                self.set_position(&line.text);
+                self.set_position(&line.text, false);
             }
             "banmoves" => {
                 let moves: Vec<&str> = rest.split_ascii_whitespace().collect();
@@ -342,12 +344,14 @@ impl Session {
         }
     }
 
-    fn set_position(&mut self, text: &str) {
+    /// `by_ranks`: as long as no variant was chosen, the number of ranks chooses.
+    fn set_position(&mut self, text: &str, by_ranks: bool) {
         let Some(command) = PositionCommand::parse(text) else { return };
-        // As long as no variant was chosen, the number of ranks chooses.
-        let by_ranks = command.ranks().and_then(games::variant_with_ranks);
-        let variant =
-            by_ranks.filter(|_| !self.variant_chosen).unwrap_or_else(|| self.engine.variant());
+        let variant = command
+            .ranks()
+            .filter(|_| by_ranks && !self.variant_chosen)
+            .and_then(games::variant_with_ranks)
+            .unwrap_or_else(|| self.engine.variant());
         let result = if variant == self.engine.variant() {
             self.engine.set_position(&command, &self.settings)
         } else {
