@@ -3,7 +3,10 @@
 //! Each subcommand has a module with its `Args` and a function `run`; [`Command`] lists them.
 
 mod bench;
+mod pair;
 mod perft;
+mod rating;
+mod table;
 
 use crate::protocol;
 use clap::{Parser, Subcommand};
@@ -23,6 +26,8 @@ struct Arguments {
 enum Command {
     Perft(perft::Args),
     Bench(bench::Args),
+    Pair(pair::Args),
+    Rating(rating::Args),
 }
 
 /// A failed command: one line for the user.
@@ -37,6 +42,8 @@ pub fn run() -> ExitCode {
     let result = match command {
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Pair(args) => pair::run(&args),
+        Command::Rating(args) => rating::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

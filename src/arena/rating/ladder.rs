@@ -4,6 +4,7 @@
 //! tournament may give its own.
 
 use crate::arena::outcome::Outcome;
+use crate::arena::swiss::Tournament;
 use serde::{Deserialize, Serialize};
 
 /// The number of levels.
@@ -100,6 +101,46 @@ impl Ladder {
     }
 }
 
+/// Where a player stands on the ladder.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Climber {
+    pub name: String,
+    pub points: i64,
+    /// 1 to 20.
+    pub level: usize,
+    /// The name of the level.
+    pub title: String,
+}
+
+/// The players of a tournament on its ladder after the results known so far, the highest first;
+/// nobody without a ladder. Players start from the points they bring, or from 0.
+pub fn climb(tournament: &Tournament) -> Vec<Climber> {
+    let Some(ladder) = &tournament.ladder else { return Vec::new() };
+    let players = &tournament.players;
+    let mut points: Vec<i64> =
+        players.iter().map(|player| player.ladder_points.unwrap_or(0)).collect();
+    let index = |number| players.iter().position(|player| player.number == Some(number));
+    for pairing in tournament.played.iter().flat_map(|round| &round.pairings) {
+        let Some(result) = pairing.result else { continue };
+        if let (Some(first), Some(second)) = (index(pairing.first), index(pairing.second)) {
+            let (one, two) = ladder.changes(points[first], points[second], result);
+            points[first] += one;
+            points[second] += two;
+        }
+    }
+    let mut climbers: Vec<Climber> = players
+        .iter()
+        .zip(points)
+        .map(|(player, points)| {
+            let level = ladder.level(points);
+            let title = ladder.name(level).to_owned();
+            Climber { name: player.name.clone(), points, level: level + 1, title }
+        })
+        .collect();
+    climbers.sort_by_key(|climber| std::cmp::Reverse(climber.points));
+    climbers
+}
+
 /// The gain of a winner who stands this many levels above the loser.
 fn win(ahead: i64) -> i64 {
     match ahead {
@@ -171,6 +212,26 @@ mod tests {
                 "{outcome} between {first} and {second}"
             );
         }
+    }
+
+    /// a brings 95 points and beats b, who brings 0: 100 points are level 2. Then b leaves by force
+    /// against c.
+    #[test]
+    fn climbing() {
+        let file = r#"{"rounds": 7, "ladder": {"thresholds": []}, "players": [
+            {"name": "a", "number": 1, "ladder-points": 95}, {"name": "b", "number": 2},
+            {"name": "c", "number": 3}], "played": [
+            {"round": 1, "bye": 3,
+             "pairings": [{"board": 1, "first": 1, "second": 2, "result": "1-0"}]},
+            {"round": 2, "bye": 1,
+             "pairings": [{"board": 1, "first": 3, "second": 2, "result": "+--"}]}]}"#;
+        let thresholds = format!("{:?}", ladder().thresholds);
+        let file = file.replace("[]", &thresholds);
+        let climbers = climb(&Tournament::from_json(&file).expect("a tournament"));
+        let lines: Vec<_> =
+            climbers.iter().map(|it| (it.name.as_str(), it.points, it.level)).collect();
+        assert_eq!(lines, [("a", 100, 2), ("c", 5, 1), ("b", -7, 1)]);
+        assert_eq!(climbers[0].title, "二等童生");
     }
 
     #[test]

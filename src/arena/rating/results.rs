@@ -1,6 +1,7 @@
 //! The files that rated games are read from, in the order they were played.
 //!
-//! - **PGN**: the tags White (or Red), Black and Result of each game.
+//! - **PGN**: the tags White (or Red), Black and Result of each game. A file is of one game: of
+//!   xiangqi where the tag Red, Variant or Game says so, else of chess.
 //! - **CSV**: one game a line, `first,second,result`; a line `first,second,result` at the head,
 //!   empty lines and lines that start with `#` are passed over. Names hold no commas.
 //! - **JSON**: `{"game": "xiangqi", "players": […], "games": [{"first": "A", "second": "B",
@@ -136,12 +137,13 @@ impl Results {
                 "White" => tags.first = Some(value),
                 "Red" => {
                     tags.first = Some(value);
-                    results.game.get_or_insert(RatedGame::Xiangqi);
+                    tags.xiangqi = true;
                 }
                 "Black" => tags.second = Some(value),
                 "Result" => tags.result = Some(value),
-                "Variant" if value.eq_ignore_ascii_case("xiangqi") => {
-                    results.game.get_or_insert(RatedGame::Xiangqi);
+                "Variant" | "Game" => {
+                    let value = value.to_ascii_lowercase();
+                    tags.xiangqi |= value == "xiangqi" || value == "chinese chess";
                 }
                 _ => {}
             }
@@ -158,6 +160,7 @@ impl Results {
 struct Tags {
     /// The line of the first tag; 0 before it.
     line: usize,
+    xiangqi: bool,
     first: Option<String>,
     second: Option<String>,
     result: Option<String>,
@@ -170,6 +173,11 @@ impl Tags {
         let first = self.first.ok_or_else(|| missing("White or Red"))?;
         let second = self.second.ok_or_else(|| missing("Black"))?;
         let result = self.result.ok_or_else(|| missing("Result"))?;
+        let game = if self.xiangqi { RatedGame::Xiangqi } else { RatedGame::Chess };
+        let before = *results.game.get_or_insert(game);
+        if before != game {
+            return Err(format!("the game at line {line} is {game}, but {before} came before it"));
+        }
         if result != "*" {
             let outcome =
                 result.parse().map_err(|error| format!("the game at line {line}: {error}"))?;
@@ -221,8 +229,8 @@ mod tests {
     #[test]
     fn pgn() {
         let text = "[Event \"x\"]\n[Red \"甲\"]\n[Black \"a \\\"b\\\"\"]\n[Result \"1-0\"]\n\n\
-                    1. h2e2 {[%clk 1]} 1-0\n\n[White \"c\"]\n[Black \"d\"]\n[Result \"*\"]\n\n*\n\
-                    [White \"c\"]\n[Black \"d\"]\n[Result \"1/2-1/2\"]\n";
+                    1. h2e2 {[%clk 1]} 1-0\n\n[Red \"c\"]\n[Black \"d\"]\n[Result \"*\"]\n\n*\n\
+                    [White \"c\"]\n[Variant \"Xiangqi\"]\n[Black \"d\"]\n[Result \"1/2-1/2\"]\n";
         let results = Results::from_pgn(text).expect("good PGN");
         assert_eq!(results.game, Some(RatedGame::Xiangqi));
         assert_eq!(
@@ -231,5 +239,12 @@ mod tests {
         );
         let error = Results::from_pgn("\n[White \"c\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n");
         assert_eq!(error.unwrap_err(), "the game at line 2 has no Black tag");
+        let chess = "[White \"c\"]\n[Black \"d\"]\n[Result \"1-0\"]\n\n1-0\n\n";
+        assert_eq!(Results::from_pgn(chess).expect("good").game, Some(RatedGame::Chess));
+        let both = format!("{chess}{}", chess.replace("White", "Red"));
+        assert_eq!(
+            Results::from_pgn(&both).unwrap_err(),
+            "the game at line 7 is xiangqi, but chess came before it"
+        );
     }
 }
