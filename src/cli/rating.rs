@@ -12,7 +12,7 @@ use std::path::PathBuf;
 ///
 /// Reads PGN (.pgn), lines of first,second,result (.csv), JSON results and tournament files
 /// (.json). Games between two untitled players change nothing, so somebody titled has to come in
-/// by a list: a JSON file as --json prints it.
+/// by a list, a JSON file as --json prints it, or with a rating in the tournament file.
 #[derive(clap::Args)]
 pub struct Args {
     /// Files of games, in the order they were played.
@@ -48,7 +48,10 @@ pub fn run(args: &Args) -> CommandResult {
     let mut skipped = [(Skipped::BothUntitled, 0), (Skipped::Forfeit, 0), (Skipped::OnePlayer, 0)];
     for (_, results) in files {
         for player in results.players {
-            list.enter(player);
+            // What the list or an earlier file made of him is newer.
+            if list.player(&player.name).is_none() {
+                list.enter(player);
+            }
         }
         for game in results.games {
             if let Err(reason) = list.play(&game.first, &game.second, game.outcome) {

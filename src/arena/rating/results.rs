@@ -6,15 +6,16 @@
 //!   empty lines and lines that start with `#` are passed over. Names hold no commas.
 //! - **JSON**: `{"game": "xiangqi", "players": […], "games": [{"first": "A", "second": "B",
 //!   "result": "1-0"}, …]}`. `game` and `players` may be left out; players are as in a rating
-//!   list, and enter it before the games.
-//! - **A tournament file** of the Swiss pairing.
+//!   list.
+//! - **A tournament file** of the Swiss pairing. A player with a rating there comes in with it, as
+//!   one who has just counted games enough for a title.
 //!
 //! Results are `1-0`, `1/2-1/2`, `0-1` and the forfeits of [`Outcome`]; a game with `*` is passed
 //! over.
 
 use super::{RatedGame, RatedPlayer};
 use crate::arena::outcome::Outcome;
-use crate::arena::swiss::Tournament;
+use crate::arena::swiss::{Player, Tournament};
 use serde::Deserialize;
 use std::fs;
 use std::path::Path;
@@ -77,7 +78,7 @@ impl Results {
         serde_json::from_str(text).map_err(|error| error.to_string())
     }
 
-    /// The games of a tournament that have a result.
+    /// The rated players of a tournament, and its games that have a result.
     pub fn from_tournament(tournament: &Tournament) -> Self {
         let name = |number| tournament.player(number).map(|player| player.name.clone());
         let pairings = tournament.played.iter().flat_map(|round| &round.pairings);
@@ -88,7 +89,14 @@ impl Results {
                 outcome: pairing.result?,
             })
         });
-        Self { game: Some(tournament.game), players: Vec::new(), games: games.collect() }
+        let game = tournament.game;
+        let rated = |player: &Player| {
+            let rating = player.rating?;
+            let games = game.games_to_title();
+            Some(RatedPlayer { rating, games, ..RatedPlayer::new(&player.name, game) })
+        };
+        let players = tournament.players.iter().filter_map(rated).collect();
+        Self { game: Some(game), players, games: games.collect() }
     }
 
     /// Reads a CSV file of results.
