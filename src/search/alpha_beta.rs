@@ -303,8 +303,8 @@ impl<G: Evaluate> Worker<'_, G> {
                             + params.futility_slope * reduced
                             + history / 128
                             <= alpha
+                        && !position.gives_check(mv)
                     {
-                        picker.skip_quiets();
                         continue;
                     }
                     if depth <= params.see_pruning_max_depth
