@@ -1,1 +1,114 @@
-fn main() {}
+//! Measures changes of the search by self-play through the engine as a library.
+
+mod compare;
+mod selfplay;
+mod techniques;
+
+use chariot::board::{SearchParams, Variant};
+use chariot::{chess, xiangqi};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::process::ExitCode;
+
+#[derive(Parser)]
+#[command(about = "Self-play measurements for Chariot", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play changed search parameters against the engine's own.
+    Compare {
+        /// Changed parameters, such as `null_move_base=5,razor_max_depth=0`.
+        #[arg(long, value_parser = parse_changes)]
+        set: Changes,
+        #[command(flatten)]
+        setting: Setting,
+    },
+    /// Play the engine without each technique of the search against the whole engine.
+    Ablate {
+        /// Only the techniques whose name contains this.
+        #[arg(long)]
+        only: Option<String>,
+        #[command(flatten)]
+        setting: Setting,
+    },
+}
+
+/// How the games are played.
+#[derive(Args, Clone)]
+pub struct Setting {
+    #[arg(long, value_enum)]
+    game: GameArg,
+    /// Games, played in pairs of one opening with colours changed.
+    #[arg(long, default_value_t = 400)]
+    games: usize,
+    /// Nodes for each move: the iteration in which they are passed is finished.
+    #[arg(long, default_value_t = 4000)]
+    nodes: u64,
+    /// Games at a time.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+#[derive(Copy, Clone, ValueEnum)]
+enum GameArg {
+    Chess,
+    Xiangqi,
+}
+
+impl From<GameArg> for Variant {
+    fn from(game: GameArg) -> Self {
+        match game {
+            GameArg::Chess => Self::Chess,
+            GameArg::Xiangqi => Self::Xiangqi,
+        }
+    }
+}
+
+/// Parameters to change, by name.
+#[derive(Clone, Debug)]
+struct Changes(Vec<(String, i32)>);
+
+fn parse_changes(text: &str) -> Result<Changes, String> {
+    let mut changes = Vec::new();
+    for part in text.split(',') {
+        let (name, value) = part
+            .split_once('=')
+            .ok_or_else(|| format!("'{part}' is not of the form name=value"))?;
+        let value = value.parse().map_err(|_| format!("'{value}' is not a whole number"))?;
+        SearchParams::DEFAULT.clone().set(name, value).map_err(|error| error.to_string())?;
+        changes.push((name.to_owned(), value));
+    }
+    Ok(Changes(changes))
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match cli.command {
+        Command::Compare { set, setting } => {
+            let changes: Vec<(&str, i32)> =
+                set.0.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+            run(&setting, "changed", &changes);
+        }
+        Command::Ablate { only, setting } => {
+            let only = only.unwrap_or_default();
+            let chosen = techniques::ALL.iter().filter(|(name, _)| name.contains(&only));
+            for (name, changes) in chosen {
+                run(&setting, name, changes);
+            }
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+fn run(setting: &Setting, name: &str, changes: &[(&str, i32)]) {
+    let line = match Variant::from(setting.game) {
+        Variant::Chess => compare::run::<chess::Position>(setting, changes),
+        Variant::Xiangqi => compare::run::<xiangqi::Position>(setting, changes),
+    };
+    println!("{name}: {line}");
+}
