@@ -207,7 +207,7 @@ mod tests {
             assert_eq!(reason(fen, mv), expected, "{mv}");
         }
         for (fen, mv, expected) in [
-            ("3k5/9/9/9/9/2B6/3P5/9/9/4K4 w", "c4e2", "elephant's eye blocked at d3"),
+            ("3k5/9/9/9/9/2B6/3N5/9/9/4K4 w", "c4e2", "elephant's eye blocked at d3"),
             ("3k5/9/9/9/9/2B6/9/9/9/4K4 w", "e0d0", "leaves the kings facing"),
             ("3k5/9/9/9/9/9/9/4r4/9/R3K4 w", "a0a1", "does not answer the check"),
             ("3k5/9/9/9/9/9/9/5r3/9/4K4 w", "e0f0", "the king steps into check from f2"),

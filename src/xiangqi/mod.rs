@@ -75,3 +75,32 @@ impl Default for Rules {
         Self { repetition: RepetitionRule::Axf, move_limit: 120 }
     }
 }
+
+/// Positions reached by random moves from varied starts, for tests.
+#[cfg(test)]
+fn random_positions(seed: u64, count: usize) -> Vec<Position> {
+    use crate::board::{Game, MoveList};
+    use rand::{SeedableRng, seq::IndexedRandom};
+
+    let starts: Vec<Position> = include_str!("../../tests/data/xiangqi-perft.tsv")
+        .lines()
+        .filter_map(|line| line.split_once('\t'))
+        .filter_map(|(fen, _)| Position::from_fen(fen).ok())
+        .collect();
+    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(seed);
+    let mut positions = Vec::with_capacity(count);
+    while positions.len() < count {
+        let Some(start) = starts.choose(&mut rng) else { break };
+        let mut position = start.clone();
+        for _ in 0..40 {
+            let mut moves = MoveList::new();
+            position.legal_moves(&mut moves);
+            let Some(&mv) = moves.choose(&mut rng) else { break };
+            position.play(mv);
+            if positions.len() < count {
+                positions.push(position.clone());
+            }
+        }
+    }
+    positions
+}

@@ -48,3 +48,77 @@ pub(super) fn at_least(position: &Position, mv: Move, threshold: i32) -> bool {
         side = !side;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Coordinates, MoveList};
+    use crate::xiangqi::{Set, random_positions};
+
+    /// What the side to capture on the square gains at best, by plain recursion.
+    fn best_capture(
+        position: &Position,
+        mv: Move,
+        occupied: Set,
+        on_target: i32,
+        red: bool,
+    ) -> i32 {
+        let side = if red { crate::board::Color::White } else { crate::board::Color::Black };
+        let takers = position.attackers_to(mv.to(), occupied) & position.colored(side);
+        for kind in ORDER {
+            let Some(from) = (takers & position.pieces(kind)).first() else { continue };
+            let after = occupied - Set::of(from);
+            let answers = position.attackers_to(mv.to(), after) & position.colored(!side);
+            if kind == KING && answers.any() {
+                return 0;
+            }
+            let answer = best_capture(position, mv, after, VALUES[kind], !red);
+            return (on_target - answer).max(0);
+        }
+        0
+    }
+
+    #[test]
+    fn agrees_with_plain_recursion() {
+        let mut captures = 0;
+        for position in random_positions(7, 400) {
+            let mut list = MoveList::new();
+            position.legal_moves(&mut list);
+            for mv in list {
+                let occupied = (position.occupied() - Set::of(mv.from())) | Set::of(mv.to());
+                let mover = position.piece_on(mv.from()).expect("a piece");
+                let gain = position.captured(mv).map_or(0, |kind| VALUES[kind]);
+                let red = position.side_to_move() == crate::board::Color::White;
+                let loss = best_capture(&position, mv, occupied, VALUES[mover.kind()], !red);
+                let value = gain - loss;
+                captures += usize::from(gain > 0);
+                for threshold in [value - 50, value - 1, value, value + 1, value + 50, 0, 1, -100] {
+                    let found = position.see_at_least(mv, threshold);
+                    assert_eq!(found, value >= threshold, "{mv:?} {threshold} {}", position.fen());
+                }
+            }
+        }
+        assert!(captures > 500, "only {captures} captures");
+    }
+
+    #[test]
+    fn screens_and_legs_change_as_pieces_leave() {
+        for (fen, mv, value) in [
+            // A chariot takes a protected pawn.
+            ("3k5/9/9/r8/9/p8/9/9/R8/4K4 w", "a1a4", 100 - 900),
+            // The chariot in front was the cannon's screen: the cannon cannot take back.
+            ("3k5/9/9/r8/9/p8/9/R8/C8/4K4 w", "a2a4", 100 - 900),
+            // With another piece in front the cannon can.
+            ("3k5/9/9/r8/9/p8/R8/N8/C8/4K4 w", "a3a4", 100 - 900 + 900),
+            // An unprotected piece.
+            ("3k5/9/9/9/9/p8/9/9/R8/4K4 w", "a1a4", 100),
+            // A quiet step onto an attacked point.
+            ("3k5/9/9/r8/9/9/9/9/1N7/4K4 w", "b1a3", -400),
+        ] {
+            let position = Position::from_fen(fen).expect(fen);
+            let mv = position.parse_move(mv, Coordinates::default()).expect(mv);
+            assert!(position.see_at_least(mv, value), "{mv:?} in {fen}");
+            assert!(!position.see_at_least(mv, value + 1), "{mv:?} in {fen}");
+        }
+    }
+}
