@@ -441,6 +441,45 @@ fn a_late_round_asks_the_higher_score() {
     assert!(boards(&mut early).0.contains(&(1, 2)));
 }
 
+/// 1, 2 and 3 lead with equal wishes, and one of them has to float down. 3 comes last, but floated
+/// down in round 2; so 2 floats.
+#[test]
+fn floats_down_are_evened_out() {
+    let draw = "1/2-1/2";
+    let first: &[_] = &[(1, 6, "1-0"), (2, 7, "1-0"), (3, 8, "1-0"), (4, 9, "1-0"), (5, 10, "1-0")];
+    let floated: &[_] =
+        &[(4, 1, "0-1"), (5, 2, "0-1"), (6, 3, "0-1"), (7, 8, "1-0"), (9, 10, draw)];
+    // 1 and 3 have equal colours and an even sum: the larger number moves first.
+    assert!(boards(&mut after(10, 3, &[first, floated])).0.contains(&(3, 1)));
+    let level: &[_] = &[(4, 1, "0-1"), (6, 2, "0-1"), (5, 3, "0-1"), (7, 8, "1-0"), (9, 10, draw)];
+    assert!(boards(&mut after(10, 3, &[first, level])).0.contains(&(1, 2)));
+}
+
+/// 1 floats into the group of 4 and 5, who both want the other move. 4 comes first, but floated up
+/// in round 2; so 5 does now.
+#[test]
+fn floats_up_are_evened_out() {
+    let draw = "1/2-1/2";
+    let first: &[_] = &[(1, 6, "1-0"), (2, 7, "1-0"), (3, 8, "1-0"), (9, 4, draw), (10, 5, draw)];
+    let up: &[_] = &[(2, 1, "0-1"), (4, 3, "1-0"), (5, 9, "1-0"), (10, 6, draw), (7, 8, draw)];
+    assert!(boards(&mut after(10, 3, &[first, up])).0.contains(&(1, 5)));
+    let level: &[_] = &[(2, 1, "0-1"), (4, 10, "1-0"), (5, 9, "1-0"), (3, 6, "0-1"), (7, 8, draw)];
+    assert!(boards(&mut after(10, 3, &[first, level])).0.contains(&(1, 4)));
+}
+
+/// 1 floats into the group of 4 and 5, who both want the same move as he. He gets the one whose
+/// wish is the weaker, the last in order.
+#[test]
+fn a_floater_takes_the_weakest_wish_of_his_own_side() {
+    let draw = "1/2-1/2";
+    let games: [&[_]; 2] = [
+        &[(1, 6, "1-0"), (2, 7, "1-0"), (3, 8, "1-0"), (4, 9, draw), (5, 10, draw)],
+        &[(2, 1, "0-1"), (10, 4, "0-1"), (9, 5, "0-1"), (3, 7, "0-1"), (6, 8, draw)],
+    ];
+    let (pairs, _) = boards(&mut after(10, 3, &games));
+    assert!(pairs.contains(&(5, 1)), "an even sum: the larger number: {pairs:?}");
+}
+
 /// Players who withdraw are paired no more; late entries are, from the next round on.
 #[test]
 fn players_come_and_go() {

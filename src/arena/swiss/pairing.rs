@@ -263,7 +263,7 @@ impl Pairer<'_> {
         let (mut wants_first, mut wants_second) = self.sides(&members);
         let mut group = Matching::new(self.graph, members.iter().copied());
         while group.unmatched() > 0
-            && self.set_aside(&mut group, &members, &mut wants_first, &mut wants_second)
+            && self.set_aside(&mut group, &mut wants_first, &mut wants_second)
         {}
         let (fewer, more) = if wants_first.len() <= wants_second.len() {
             (&wants_first, &wants_second)
@@ -312,13 +312,11 @@ impl Pairer<'_> {
         (first, second)
     }
 
-    /// Sets one player aside to float down, if the group loses no pair by it and he can be paired
-    /// outside it: from the larger side if it can be, who floated down least before, the last in
-    /// order among equals.
+    /// Sets one player aside to float down, if the group loses no pair by it: from the larger side
+    /// if it can be, who floated down least before, the last in order among equals.
     fn set_aside(
         &self,
         group: &mut Matching,
-        members: &[usize],
         wants_first: &mut Vec<usize>,
         wants_second: &mut Vec<usize>,
     ) -> bool {
@@ -327,15 +325,10 @@ impl Pairer<'_> {
         } else {
             (wants_second, wants_first)
         };
-        let outside = |index: usize| {
-            let other = |&other: &usize| self.is_open(other) && !members.contains(&other);
-            (0..self.players.len()).filter(other).any(|other| self.rest.allows(index, other))
-        };
         for side in [more, fewer] {
             let mut candidates: Vec<usize> = side.iter().rev().copied().collect();
             candidates.sort_by_key(|&index| self.players[index].net_down());
-            let floater =
-                candidates.into_iter().find(|&index| outside(index) && group.spare(index));
+            let floater = candidates.into_iter().find(|&index| group.spare(index));
             if let Some(floater) = floater {
                 side.retain(|&index| index != floater);
                 return true;
