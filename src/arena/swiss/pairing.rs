@@ -89,7 +89,9 @@ pub fn pair(tournament: &Tournament, numbers: &[u32], round: u32) -> Result<Roun
 }
 
 fn list(numbers: impl Iterator<Item = u32>) -> String {
-    numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(", ")
+    let mut numbers: Vec<u32> = numbers.collect();
+    numbers.sort_unstable();
+    numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// What a pairing may do to the colours of its players.
