@@ -6,7 +6,8 @@ use super::{
     VALUES, attacks, coordinates, fen, repetition, see,
 };
 use crate::board::{
-    Color, Coordinates, FenError, Game, Move, MoveList, NodeEnd, Path, Piece, Square, Variant,
+    Color, Coordinates, FenError, Game, Move, MoveList, NodeEnd, Path, Piece, SearchParams, Square,
+    Variant,
 };
 
 impl Game for Position {
@@ -15,6 +16,8 @@ impl Game for Position {
     const KINDS: usize = KINDS;
     const VALUES: &'static [i32] = &VALUES;
     const STALEMATE_LOSES: bool = true;
+    const SEARCH: SearchParams =
+        SearchParams { table_max_quiet_plies: 108, ..SearchParams::DEFAULT };
 
     type Rules = Rules;
 
