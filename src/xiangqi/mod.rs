@@ -9,6 +9,7 @@ mod fen;
 mod game;
 mod generate;
 mod illegality;
+pub mod notation;
 mod position;
 pub mod repetition;
 mod see;
