@@ -502,6 +502,11 @@ fn files_are_checked() {
         (r#"{"rounds": 7, "players": [], "colour": 1}"#, "unknown field `colour`"),
         (r#"{"rounds": 7, "players": [{"name": "a"}, {"name": "a"}]}"#, "\"a\" stands twice"),
         (r#"{"rounds": 7, "players": [{"name": "a", "number": 0}]}"#, "number 0 of a"),
+        (r#"{"rounds": 7, "players": [{"name": "a", "number": 4000000000}]}"#, "from 1 to 1000000"),
+        (
+            r#"{"rounds": 7, "players": [{"name": "a", "ladder-points": 9223372036854775807}]}"#,
+            "expected at most 1000000000",
+        ),
         (
             r#"{"rounds": 7, "players": [{"name": "a", "number": 1}],
                 "played": [{"round": 1, "bye": 2, "pairings": []}]}"#,

@@ -164,12 +164,12 @@ fn the_ladder_of_a_tournament() {
     assert_eq!(
         text(&chariot(&["rating", "--ladder"], &[&file])),
         "\
-Name  Points  Level  级别
-甲         5      2  二等童生
-丁         5      2  二等童生
-戊         0      1  三等童生
-乙        -2      1  三等童生
-丙        -2      1  三等童生
+Name  Points  Level  级别      Title
+甲         5      2  二等童生  Pupil, second class
+丁         5      2  二等童生  Pupil, second class
+戊         0      1  三等童生  Pupil, third class
+乙        -2      1  三等童生  Pupil, third class
+丙        -2      1  三等童生  Pupil, third class
 "
     );
 }

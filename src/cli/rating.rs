@@ -157,13 +157,14 @@ fn show_ladder(args: &Args) -> CommandResult {
     }
     let rows: Vec<Vec<String>> = climbers
         .into_iter()
-        .map(|it| vec![it.name, it.points.to_string(), it.level.to_string(), it.title])
+        .map(|it| vec![it.name, it.points.to_string(), it.level.to_string(), it.title, it.english])
         .collect();
     let heading = [
         ("Name", Align::Left),
         ("Points", Align::Right),
         ("Level", Align::Right),
         ("级别", Align::Left),
+        ("Title", Align::Left),
     ];
     for line in lay_out(&heading, &rows) {
         output.line(&line);

@@ -153,7 +153,8 @@ impl RatingList {
         }
         for (index, change) in [a, b].into_iter().zip(changes) {
             self.players[index].rating += change;
-            self.players[index].games += 1;
+            let games = &mut self.players[index].games;
+            *games = games.saturating_add(1);
         }
         Ok(())
     }

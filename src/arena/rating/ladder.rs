@@ -86,6 +86,14 @@ impl Ladder {
         }
     }
 
+    /// What the name of a level means in English; nothing for an event's own names.
+    pub fn english(&self, level: usize) -> &'static str {
+        match &self.names {
+            Some(_) => "",
+            None => NAMES.get(level).map_or("", |(_, english)| english),
+        }
+    }
+
     /// What a game adds to the points of the player with the first and of the one with the second
     /// move, who have these points before it. A win by forfeit gains as any win.
     pub fn changes(&self, first: i64, second: i64, outcome: Outcome) -> (i64, i64) {
@@ -110,6 +118,8 @@ pub struct Climber {
     pub level: usize,
     /// The name of the level.
     pub title: String,
+    /// Its meaning in English; empty for an event's own names.
+    pub english: String,
 }
 
 /// The players of a tournament on its ladder after the results known so far, the highest first;
@@ -134,7 +144,8 @@ pub fn climb(tournament: &Tournament) -> Vec<Climber> {
         .map(|(player, points)| {
             let level = ladder.level(points);
             let title = ladder.name(level).to_owned();
-            Climber { name: player.name.clone(), points, level: level + 1, title }
+            let english = ladder.english(level).to_owned();
+            Climber { name: player.name.clone(), points, level: level + 1, title, english }
         })
         .collect();
     climbers.sort_by_key(|climber| std::cmp::Reverse(climber.points));

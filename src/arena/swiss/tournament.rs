@@ -11,6 +11,12 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
+/// The largest number of a player; far above any field, far below what sums of numbers can hold.
+const MAX_NUMBER: u32 = 1_000_000;
+
+/// The most ladder points a player may bring, and the most he may lack.
+const MAX_LADDER_POINTS: u64 = 1_000_000_000;
+
 /// Points, counted in halves so that sums are exact.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Serialize)]
 #[serde(into = "f64")]
@@ -331,10 +337,19 @@ impl Tournament {
                 return wrong(format!("players: {} has no finite rating", player.name));
             }
             if let Some(number) = player.number
-                && (number == 0 || !numbers.insert(number))
+                && (!(1..=MAX_NUMBER).contains(&number) || !numbers.insert(number))
             {
                 return wrong(format!(
-                    "players: number {number} of {}: expected numbers from 1, each once",
+                    "players: number {number} of {}: expected numbers from 1 to {MAX_NUMBER}, \
+                     each once",
+                    player.name
+                ));
+            }
+            if let Some(points) = player.ladder_points
+                && points.unsigned_abs() > MAX_LADDER_POINTS
+            {
+                return wrong(format!(
+                    "players: {points} ladder points of {}: expected at most {MAX_LADDER_POINTS}",
                     player.name
                 ));
             }
