@@ -480,6 +480,19 @@ fn a_floater_takes_the_weakest_wish_of_his_own_side() {
     assert!(pairs.contains(&(5, 1)), "an even sum: the larger number: {pairs:?}");
 }
 
+/// 5 and 6 have 0 points and one opponent's point each, and 6 has the larger number. But 4 is gone,
+/// so that 1, 3 and 5 have had the first move, and only 2 and 6 the second: only with 5 away does
+/// everyone's balance hold.
+#[test]
+fn a_bye_lets_colours_be_kept() {
+    let mut tournament = listed(6, 7);
+    boards(&mut tournament);
+    enter(&mut tournament, &["1-0", "0-1", "1-0"]);
+    tournament.players[3].withdrawn_from = Some(2);
+    assert_eq!(boards(&mut tournament), (vec![(2, 3), (6, 1)], Some(5)));
+    assert!(tournament.played[1].notes.is_empty());
+}
+
 /// Players who withdraw are paired no more; late entries are, from the next round on.
 #[test]
 fn players_come_and_go() {
