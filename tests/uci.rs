@@ -265,10 +265,11 @@ fn xiangqi_by_option_and_by_ranks() {
     engine.send("position startpos moves h2e2 h9g7");
     assert_eq!(engine.fen(), fen);
 
-    let search = "go depth 1 searchmoves h2e2";
-    assert_eq!(engine.best("position startpos", search), "h2e2");
+    assert_eq!(engine.best("position startpos", "go depth 1 searchmoves h2e2"), "h2e2");
     engine.send("setoption name UCI_XiangqiRanks value 1-10");
-    assert_eq!(engine.best("position startpos", search), "h3e3");
+    assert_eq!(engine.best("position startpos", "go depth 1 searchmoves h3e3"), "h3e3");
+    engine.send("position startpos moves h3e3");
+    assert!(engine.fen().contains("/1C2C4/"));
     let lines = engine.search("position fen 3k5/R8/9/9/9/9/9/9/9/4K4 b - - 0 1", "go depth 2");
     assert_eq!(lines[lines.len() - 1], "bestmove (none)");
 }

@@ -19,7 +19,7 @@ pub struct BenchSettings {
 
 impl Default for BenchSettings {
     fn default() -> Self {
-        Self { hash: 16, threads: 1, depth: 12 }
+        Self { hash: 16, threads: 1, depth: 15 }
     }
 }
 

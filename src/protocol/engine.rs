@@ -123,7 +123,7 @@ impl<G: Playable> GameEngine<G> {
 
     /// The legal ones of these moves.
     fn legal(&self, moves: &[&str], settings: &Settings) -> Vec<Move> {
-        let coordinates = coordinates_of(moves, settings.chess960);
+        let coordinates = coordinates_of(moves, settings.coordinates());
         moves.iter().filter_map(|text| self.root().parse_move(text, coordinates)).collect()
     }
 
@@ -149,7 +149,7 @@ impl<G: Playable> Engine for GameEngine<G> {
         command: &PositionCommand,
         settings: &Settings,
     ) -> Result<Option<IllegalMove>, FenError> {
-        let coordinates = coordinates_of(&command.moves, settings.chess960);
+        let coordinates = coordinates_of(&command.moves, settings.coordinates());
         let (path, illegal) = command.walk(G::rules(settings), coordinates)?;
         self.path = Arc::new(path);
         self.banned.clear();
@@ -255,7 +255,7 @@ impl<G: Playable> Engine for GameEngine<G> {
 
     fn probe(&self, command: &PositionCommand, settings: &Settings) -> String {
         let mut text = "pophash".to_owned();
-        let coordinates = coordinates_of(&command.moves, settings.chess960);
+        let coordinates = coordinates_of(&command.moves, settings.coordinates());
         let Ok((path, None)) = command.walk::<G>(G::rules(settings), coordinates) else {
             return text;
         };

@@ -138,7 +138,7 @@ pub struct Settings {
     pub variant: Variant,
     /// Chess castling is written as the king taking its own rook.
     pub chess960: bool,
-    /// Xiangqi ranks are written 1 to 10.
+    /// Xiangqi ranks are written 1 to 10, and read so where a list of moves does not tell.
     pub ranks_from_one: bool,
     /// The size of the transposition table in MiB.
     pub hash: usize,

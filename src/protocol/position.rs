@@ -79,16 +79,20 @@ pub struct IllegalMove {
     pub number: usize,
 }
 
-/// The coordinates in which a list of moves is written. Xiangqi's ranks are numbered from 1 if any
-/// move has a rank 10 and none a rank 0; otherwise from 0, as long as no move says so. Chess moves
-/// have neither.
-pub fn coordinates_of(moves: &[&str], king_takes_rook: bool) -> Coordinates {
+/// The coordinates in which a list of moves is written, if `usual` are the usual ones. A rank 10
+/// or 0 in any move tells how the whole list numbers xiangqi's ranks. Chess moves have neither.
+pub fn coordinates_of(moves: &[&str], usual: Coordinates) -> Coordinates {
     let any = |rank: &str| {
         moves
             .iter()
             .any(|text| text.split(|c: char| !c.is_ascii_digit()).any(|digits| digits == rank))
     };
-    Coordinates { king_takes_rook, ranks_from_one: any("10") && !any("0") }
+    let ranks_from_one = match (any("0"), any("10")) {
+        (true, _) => false,
+        (false, true) => true,
+        (false, false) => usual.ranks_from_one,
+    };
+    Coordinates { ranks_from_one, ..usual }
 }
 
 #[cfg(test)]
@@ -110,11 +114,15 @@ mod tests {
 
     #[test]
     fn one_rank_ten_numbers_the_ranks_of_the_whole_line() {
-        let from_one = |moves: &[&str]| coordinates_of(moves, false).ranks_from_one;
+        let usual = Coordinates::default();
+        let from_one = |moves: &[&str]| coordinates_of(moves, usual).ranks_from_one;
         assert!(from_one(&["h3e3", "h10g8"]));
         assert!(from_one(&["h10-g8"]));
         assert!(!from_one(&["h2e2", "h9g7"]));
         assert!(!from_one(&["b0c2", "h9h10"]));
         assert!(!from_one(&[]));
+        let usual = Coordinates { ranks_from_one: true, ..usual };
+        let from_one = |moves: &[&str]| coordinates_of(moves, usual).ranks_from_one;
+        assert!(from_one(&["h3e3"]) && !from_one(&["h3e3", "b0c2"]));
     }
 }
