@@ -137,6 +137,10 @@ fn captures_and_null_moves_end_the_look_back() {
     path.push_null();
     path.push_null();
     assert_eq!(node_end(&path, 9), None);
+
+    let capture = play("3k5/9/9/9/9/r8/9/9/R3K4/9 w", "e1e2 d9d8 a1a4", Rules::default());
+    let plies = capture.positions().iter().map(Position::reversible_plies);
+    assert_eq!(plies.collect::<Vec<_>>(), [0, 1, 2, 0]);
 }
 
 #[test]
