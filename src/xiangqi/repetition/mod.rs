@@ -4,8 +4,8 @@
 //! A position recurs when the same pieces stand on the same points with the same side to move.
 //! The moves from one occurrence to another, the span, are judged for each side: does every one
 //! of its moves give check, or does every one chase the same piece? A move chases the pieces that
-//! it newly threatens to win (see [`threats`]). The rules follow the Asian federation's diagrams
-//! as its own referees and today's computer tournaments read them.
+//! it newly threatens to win. The rules are those of the Asian federation (AXF), and of computer
+//! tournaments as Pikafish judges them.
 
 mod threats;
 
