@@ -24,9 +24,6 @@ impl Position {
 }
 
 pub(super) fn node_end(path: &Path<Position>, ply: usize) -> Option<NodeEnd> {
-    if ply == 0 {
-        return None;
-    }
     let position = path.last();
     let clock = position.halfmove_clock();
     let draw = clock >= MOVE_LIMIT && (!position.in_check() || position.has_legal_move())

@@ -3,6 +3,7 @@
 //! Each subcommand has a module with its `Args` and a function `run`; [`Command`] lists them.
 
 mod bench;
+mod judge;
 mod pair;
 mod perft;
 mod rating;
@@ -26,6 +27,7 @@ struct Arguments {
 enum Command {
     Perft(perft::Args),
     Bench(bench::Args),
+    Judge(judge::Args),
     Pair(pair::Args),
     Rating(rating::Args),
 }
@@ -42,6 +44,7 @@ pub fn run() -> ExitCode {
     let result = match command {
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Judge(args) => judge::run(&args),
         Command::Pair(args) => pair::run(&args),
         Command::Rating(args) => rating::run(&args),
     };

@@ -1,0 +1,219 @@
+use super::*;
+use crate::chess;
+use crate::xiangqi::{self, RepetitionRule, Rules};
+
+fn of_chess(fen: Option<&str>, moves: &str, claims: Claims) -> Verdict {
+    let start =
+        fen.map_or_else(chess::Position::initial, |fen| chess::Position::from_fen(fen).expect(fen));
+    judge(start, (), &moves.split_whitespace().collect::<Vec<_>>(), None, claims)
+}
+
+fn of_xiangqi(fen: Option<&str>, moves: &str) -> Verdict {
+    let start = fen.map_or_else(xiangqi::Position::initial, |fen| {
+        xiangqi::Position::from_fen(fen).expect(fen)
+    });
+    judge(
+        start,
+        Rules::default(),
+        &moves.split_whitespace().collect::<Vec<_>>(),
+        None,
+        Claims::Last,
+    )
+}
+
+fn assert_ends(verdict: &Verdict, result: GameResult, reason: Reason, ply: usize) {
+    assert_eq!((verdict.result, verdict.reason, verdict.ply), (result, reason, ply), "{verdict}");
+}
+
+const SHUFFLE: &str = "g1f3 g8f6 f3g1 f6g8";
+
+#[test]
+fn mates_and_stalemates() {
+    let mate = of_chess(None, "f2f3 e7e5 g2g4 d8h4", Claims::Last);
+    assert_ends(&mate, GameResult::BlackWins, Reason::Checkmate, 4);
+    // What is played after the end does not count, legal or not.
+    let more = of_chess(None, "f3 e5 g4 Qh4# e2e4 nonsense", Claims::Last);
+    assert_eq!(more, mate);
+    let stalemate = of_chess(Some("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1"), "f1f7", Claims::Last);
+    assert_ends(&stalemate, GameResult::Draw, Reason::Stalemate, 1);
+    let lost = of_xiangqi(Some("3k5/9/4P4/9/9/9/9/9/9/4K4 w - - 0 1"), "e7e8");
+    assert_ends(&lost, GameResult::WhiteWins, Reason::Stalemate, 1);
+}
+
+#[test]
+fn chess_repetitions_are_claimed_or_run_to_five() {
+    let rounds = |n: usize| [SHUFFLE].repeat(n).join(" ");
+    let draw = GameResult::Draw;
+    assert_ends(&of_chess(None, &rounds(2), Claims::Last), draw, Reason::ThreefoldRepetition, 8);
+    assert_ends(&of_chess(None, &rounds(3), Claims::Always), draw, Reason::ThreefoldRepetition, 8);
+    let played_on = of_chess(None, &format!("{} e2e4", rounds(2)), Claims::Last);
+    assert_ends(&played_on, GameResult::Unknown, Reason::NotOver, 9);
+    assert_ends(
+        &of_chess(None, &rounds(2), Claims::Never),
+        GameResult::Unknown,
+        Reason::NotOver,
+        8,
+    );
+    assert_ends(&of_chess(None, &rounds(6), Claims::Last), draw, Reason::FivefoldRepetition, 16);
+}
+
+#[test]
+fn en_passant_rights_count_only_if_the_capture_is_legal() {
+    // The pawn on d4 is pinned on the file: the first position is the same as the later ones.
+    let fen = "3r3k/8/8/8/3pP3/8/8/3K1R2 b - e3 0 1";
+    let start = chess::Position::from_fen(fen).expect(fen);
+    let free = start.has_legal_move();
+    assert!(free);
+    let moves = "h8g8 f1f2 g8h8 f2f1 h8g8 f1f2 g8h8 f2f1";
+    let verdict = of_chess(Some(fen), moves, Claims::Last);
+    // The capture is legal here, so the right makes the first position another one.
+    assert_ends(&verdict, GameResult::Unknown, Reason::NotOver, 8);
+    let pinned = "7k/8/8/8/K2pP2r/8/8/5R2 b - e3 0 1";
+    let verdict = of_chess(Some(pinned), moves, Claims::Last);
+    assert_ends(&verdict, GameResult::Unknown, Reason::NotOver, 8);
+    let none = "k7/8/8/8/4P3/8/8/5R1K b - e3 0 1";
+    let verdict = of_chess(Some(none), "a8b8 f1f2 b8a8 f2f1 a8b8 f1f2 b8a8 f2f1", Claims::Last);
+    assert_ends(&verdict, GameResult::Draw, Reason::ThreefoldRepetition, 8);
+}
+
+#[test]
+fn perpetual_check_is_named_in_chess() {
+    let fen = "6k1/5ppp/8/8/8/8/q4PPP/3Q2K1 w - - 0 1";
+    let moves = "d1d8 a2g8 d8d1 g8a2";
+    assert!(of_chess(Some(fen), moves, Claims::Last).reason != Reason::PerpetualCheck);
+    let fen = "7k/8/8/6Q1/8/8/1q4PP/7K w - - 0 1";
+    let moves = ["g5d8 h8g7 d8g5 g7h8"; 2].join(" ");
+    let verdict = of_chess(Some(fen), &moves, Claims::Last);
+    assert_ends(&verdict, GameResult::Draw, Reason::PerpetualCheck, 8);
+    assert!(verdict.detail.contains("White checked with every move"), "{verdict}");
+}
+
+#[test]
+fn fifty_and_seventy_five_moves() {
+    let at = |clock: u32| format!("7k/8/8/8/8/8/8/K5R1 w - - {clock} 90");
+    let fifty = of_chess(Some(&at(99)), "a1a2", Claims::Last);
+    assert_ends(&fifty, GameResult::Draw, Reason::FiftyMoves, 1);
+    assert_ends(
+        &of_chess(Some(&at(98)), "a1a2", Claims::Last),
+        GameResult::Unknown,
+        Reason::NotOver,
+        1,
+    );
+    assert_ends(
+        &of_chess(Some(&at(149)), "a1a2", Claims::Never),
+        GameResult::Draw,
+        Reason::SeventyFiveMoves,
+        1,
+    );
+    // Mate on the last ply wins.
+    let mate = of_chess(Some("7k/8/6K1/8/8/8/8/R7 w - - 149 120"), "a1a8", Claims::Never);
+    assert_ends(&mate, GameResult::WhiteWins, Reason::Checkmate, 1);
+}
+
+#[test]
+fn dead_positions_end_at_their_first_ply() {
+    let verdict = of_chess(Some("k7/8/8/8/8/8/1p6/K7 w - - 0 1"), "a1b2 a8a7 b2b3", Claims::Last);
+    assert_ends(&verdict, GameResult::Draw, Reason::DeadPosition, 1);
+    let blocked = "8/8/3k4/1p1p1p1p/1P1P1P1P/3K4/8/8 w - - 0 1";
+    assert_ends(
+        &of_chess(Some(blocked), "", Claims::Last),
+        GameResult::Draw,
+        Reason::DeadPosition,
+        0,
+    );
+}
+
+#[test]
+fn time_loses_only_to_someone_who_can_win() {
+    let judge_time = |fen: &str, loser| {
+        let start = chess::Position::from_fen(fen).expect(fen);
+        Referee::new(start, (), Claims::Last).declared(Declared::Time(loser))
+    };
+    let verdict = judge_time("4k3/4p3/8/8/8/8/8/4K3 w - - 0 1", Color::Black);
+    assert_ends(&verdict, GameResult::Draw, Reason::Time, 0);
+    let verdict = judge_time("4k3/4p3/8/8/8/8/8/4K3 w - - 0 1", Color::White);
+    assert_ends(&verdict, GameResult::BlackWins, Reason::Time, 0);
+    let verdict = judge_time("4k3/4p3/8/8/8/8/8/4KN2 w - - 0 1", Color::Black);
+    assert_ends(&verdict, GameResult::WhiteWins, Reason::Time, 0);
+}
+
+#[test]
+fn illegal_moves_are_explained() {
+    let chess_cases = [
+        (None, "e2e5", "a pawn does not move like that"),
+        (None, "e7e5", "the piece on e7 is Black's"),
+        (None, "e4e5", "no piece on e4"),
+        (None, "f1c4", "the bishop's path is blocked at e2"),
+        (None, "e1e2", "own piece on e2"),
+        (None, "g1g3", "a knight does not move like that"),
+        (None, "e2d3", "nothing to capture on d3"),
+        (None, "e1g1", "castling is blocked at f1"),
+        (Some("4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1"), "e2c3", "leaves the king in check"),
+        (Some("4k3/8/8/8/4r3/8/3N4/4K3 w - - 0 1"), "d2b3", "does not answer the check"),
+        (Some("4k3/8/8/8/8/5r2/8/4K2R w K - 0 1"), "e1g1", "castling through check at f1"),
+        (Some("4k3/8/8/8/8/6r1/8/4K2R w K - 0 1"), "e1g1", "castling into check on g1"),
+        (Some("4k3/8/8/8/8/4r3/8/4K2R w K - 0 1"), "e1g1", "castling out of check"),
+        (Some("4k3/8/8/8/8/8/8/4K2R w - - 0 1"), "e1g1", "no right to castle on that side"),
+        (
+            Some("8/P3k3/8/8/8/8/8/4K3 w - - 0 1"),
+            "a7a8",
+            "the promotion piece is missing or impossible",
+        ),
+        (Some("4k3/8/8/8/8/8/3r4/4K3 w - - 0 1"), "e1e2", "the king would be in check on e2"),
+    ];
+    for (fen, mv, reason) in chess_cases {
+        let verdict = of_chess(fen, mv, Claims::Last);
+        assert_ends(&verdict, GameResult::Unknown, Reason::IllegalMove, 1);
+        assert_eq!(verdict.detail, format!("{mv}: {reason}"));
+    }
+    let verdict = of_xiangqi(None, "h2e2 h9g7 b0d1");
+    assert_ends(&verdict, GameResult::Unknown, Reason::IllegalMove, 3);
+    assert!(verdict.detail.contains("blocked at c0"), "{verdict}");
+}
+
+#[test]
+fn every_row_of_the_repetition_file() {
+    for (rule, name, at_least) in
+        [(RepetitionRule::Computer, "pikafish=", 138), (RepetitionRule::Axf, "axf-literal=", 130)]
+    {
+        let mut rows = 0;
+        for line in include_str!("../../tests/data/xiangqi-repetition.tsv").lines() {
+            if line.starts_with('#') {
+                continue;
+            }
+            let fields: Vec<&str> = line.split('\t').collect();
+            let Some(expected) = fields[4].split(", ").find_map(|v| v.strip_prefix(name)) else {
+                continue;
+            };
+            let start = xiangqi::Position::from_fen(fields[0]).expect(line);
+            let moves: Vec<&str> = fields[1].split(' ').collect();
+            let rules = Rules { repetition: rule, ..Rules::default() };
+            let verdict = judge(start, rules, &moves, None, Claims::Last);
+            let found = match verdict.result {
+                GameResult::WhiteWins => "red wins",
+                GameResult::BlackWins => "black wins",
+                GameResult::Draw => "draw",
+                GameResult::Unknown => "none yet",
+            };
+            assert_eq!(found, expected, "{line}\n{verdict}");
+            rows += 1;
+        }
+        assert!(rows >= at_least, "{rows} rows");
+    }
+}
+
+#[test]
+fn details_say_who_did_what() {
+    let fen = "1R7/9/5k3/9/9/9/8n/n3K4/9/9 w - - 0 1";
+    let round = "b9a9 a2b0 a9b9 b0a2";
+    let verdict = of_xiangqi(Some(fen), &[round; 2].join(" "));
+    assert_ends(&verdict, GameResult::BlackWins, Reason::PerpetualChase, 8);
+    assert!(
+        verdict.detail.starts_with("Red: b9a9 chases horse a2, a9b9 chases horse b0"),
+        "{verdict}"
+    );
+    assert!(
+        verdict.detail.ends_with("Black: a2b0 idle, b0a2 idle, a2b0 idle, b0a2 idle"),
+        "{verdict}"
+    );
+}

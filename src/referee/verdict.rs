@@ -1,0 +1,214 @@
+use crate::board::Color;
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+/// The result of a game, as PGN writes it.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
+pub enum GameResult {
+    /// The first player (White, Red) has won.
+    #[serde(rename = "1-0")]
+    WhiteWins,
+    /// The second player has won.
+    #[serde(rename = "0-1")]
+    BlackWins,
+    #[serde(rename = "1/2-1/2")]
+    Draw,
+    /// The game goes on, or its result is not known.
+    #[default]
+    #[serde(rename = "*")]
+    Unknown,
+}
+
+impl GameResult {
+    /// The result of a game that this player has won.
+    pub const fn win(color: Color) -> Self {
+        match color {
+            Color::White => Self::WhiteWins,
+            Color::Black => Self::BlackWins,
+        }
+    }
+
+    /// The player who has won, if one has.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::WhiteWins => Some(Color::White),
+            Self::BlackWins => Some(Color::Black),
+            Self::Draw | Self::Unknown => None,
+        }
+    }
+
+    /// The PGN text: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::WhiteWins => "1-0",
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unknown => "*",
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for GameResult {
+    type Err = String;
+
+    /// Reads a PGN result; `1/2` and `½-½` are draws too.
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "1-0" => Ok(Self::WhiteWins),
+            "0-1" => Ok(Self::BlackWins),
+            "1/2-1/2" | "1/2" | "½-½" => Ok(Self::Draw),
+            "*" => Ok(Self::Unknown),
+            _ => Err(format!("result '{text}': expected 1-0, 0-1, 1/2-1/2 or *")),
+        }
+    }
+}
+
+/// Why a game is over: the fixed list of words of `chariot judge`.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    Checkmate,
+    /// No legal move, not in check: a draw in chess, a loss in xiangqi.
+    Stalemate,
+    /// Chess: no series of legal moves mates either king.
+    DeadPosition,
+    /// Chess, on a claim.
+    ThreefoldRepetition,
+    /// Chess, without a claim.
+    FivefoldRepetition,
+    /// Chess, on a claim.
+    FiftyMoves,
+    /// Chess, without a claim.
+    SeventyFiveMoves,
+    /// One side checked with every move between the repetitions: a draw in chess, a loss in
+    /// xiangqi.
+    PerpetualCheck,
+    MutualPerpetualCheck,
+    /// Xiangqi: one side chased one piece with every move between the repetitions, and loses.
+    PerpetualChase,
+    MutualPerpetualChase,
+    /// Xiangqi: a third occurrence that neither side is to blame for.
+    Repetition,
+    /// Xiangqi: the natural move limit.
+    MoveLimit,
+    /// Xiangqi: no piece is left that could cross the river.
+    NoAttackers,
+    Agreement,
+    Resignation,
+    /// A side ran out of time.
+    Time,
+    /// A move that the rules do not allow; the detail says why, and the result stays open.
+    IllegalMove,
+    NotOver,
+}
+
+impl Reason {
+    /// The word as written: lower case, with hyphens.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::DeadPosition => "dead-position",
+            Self::ThreefoldRepetition => "threefold-repetition",
+            Self::FivefoldRepetition => "fivefold-repetition",
+            Self::FiftyMoves => "fifty-moves",
+            Self::SeventyFiveMoves => "seventy-five-moves",
+            Self::PerpetualCheck => "perpetual-check",
+            Self::MutualPerpetualCheck => "mutual-perpetual-check",
+            Self::PerpetualChase => "perpetual-chase",
+            Self::MutualPerpetualChase => "mutual-perpetual-chase",
+            Self::Repetition => "repetition",
+            Self::MoveLimit => "move-limit",
+            Self::NoAttackers => "no-attackers",
+            Self::Agreement => "agreement",
+            Self::Resignation => "resignation",
+            Self::Time => "time",
+            Self::IllegalMove => "illegal-move",
+            Self::NotOver => "not-over",
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// What the referee says about a whole game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Verdict {
+    pub result: GameResult,
+    pub reason: Reason,
+    /// The number of moves played when the game ended; of an unfinished game, the number played.
+    pub ply: usize,
+    /// One line for a person to read; empty where the reason says it all.
+    pub detail: String,
+}
+
+impl Verdict {
+    /// A verdict without detail.
+    pub const fn new(result: GameResult, reason: Reason, ply: usize) -> Self {
+        Self { result, reason, ply, detail: String::new() }
+    }
+
+    /// The verdict with this detail.
+    pub fn with_detail(self, detail: impl Into<String>) -> Self {
+        Self { detail: detail.into(), ..self }
+    }
+
+    /// Is the game over?
+    pub fn is_over(&self) -> bool {
+        self.reason != Reason::NotOver
+    }
+}
+
+impl fmt::Display for Verdict {
+    /// One line: `1-0 checkmate ply 7`, with the detail after a colon.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} ply {}", self.result, self.reason, self.ply)?;
+        if !self.detail.is_empty() {
+            write!(f, ": {}", self.detail)?;
+        }
+        Ok(())
+    }
+}
+
+/// An ending that does not follow from the moves: it has to be told to the referee.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Declared {
+    Agreement,
+    /// This player resigned.
+    Resignation(Color),
+    /// This player ran out of time.
+    Time(Color),
+}
+
+impl FromStr for Declared {
+    type Err = String;
+
+    /// Reads `agreement`, `resignation:COLOUR` or `time:COLOUR`, the colour being white, red or
+    /// black.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let color = |name: &str| match name {
+            "white" | "red" => Ok(Color::White),
+            "black" => Ok(Color::Black),
+            _ => Err(format!("'{name}' is no player: expected white, red or black")),
+        };
+        match text.split_once(':') {
+            None if text == "agreement" => Ok(Self::Agreement),
+            Some(("resignation", name)) => color(name).map(Self::Resignation),
+            Some(("time", name)) => color(name).map(Self::Time),
+            _ => Err(format!(
+                "'{text}' is no ending: expected agreement, resignation:COLOUR or time:COLOUR"
+            )),
+        }
+    }
+}
