@@ -301,7 +301,9 @@ fn cyclone_lines_need_no_position_word() {
 
 #[test]
 fn the_program_ends_with_its_input_or_its_output() {
-    for before in ["", "go infinite", "setoption name Threads value 2\ngo ponder wtime 9 btime 9"] {
+    let ponder = "setoption name Threads value 2\ngo ponder wtime 9 btime 9";
+    // Even perft, which listens to nothing.
+    for before in ["", "go infinite", ponder, "perft 12"] {
         let mut engine = Engine::uci();
         engine.send(before);
         engine.close_input();
@@ -330,7 +332,9 @@ fn a_closed_output_ends_the_program_quietly() {
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(b"uci\ngo infinite\n").unwrap();
     // The input stays open: the failing write alone must end the program.
-    let output = child.wait_with_output().unwrap();
+    let (sender, ended) = std::sync::mpsc::channel();
+    std::thread::spawn(move || sender.send(child.wait_with_output()));
+    let output = ended.recv_timeout(common::DEADLINE).expect("it ends").unwrap();
     drop(stdin);
     assert!(output.status.success(), "{}", output.status);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");

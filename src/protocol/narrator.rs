@@ -200,8 +200,8 @@ impl<G: Game> Narrator<G> {
                 break;
             }
             self.path.push(mv);
-            // At ply 0 the rule's own number of recurrences counts.
-            if !self.path.last().has_legal_move() || G::node_end(&self.path, 0).is_some() {
+            // At ply 1 no recurrence lies inside the tree: the rule's own number counts.
+            if !self.path.last().has_legal_move() || G::node_end(&self.path, 1).is_some() {
                 break;
             }
         }
@@ -210,5 +210,42 @@ impl<G: Game> Narrator<G> {
             self.path.pop();
         }
         length
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::Position;
+
+    fn playable(fen: &str, moves: &str) -> usize {
+        let position = Position::from_fen(fen).unwrap();
+        let mut walk = position.clone();
+        let style = Style::new(Dialect::Uci, &Settings::default());
+        let mut narrator = Narrator::new(
+            Arc::new(Output::stdout()),
+            style,
+            Path::new(position, Default::default()),
+        );
+        let moves: Vec<Move> = moves
+            .split(' ')
+            .map(|text| {
+                let mv = walk.parse_move(text, style.coordinates).unwrap();
+                walk.play(mv);
+                mv
+            })
+            .collect();
+        narrator.playable(&moves)
+    }
+
+    #[test]
+    fn lines_end_with_the_game() {
+        let ending = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+        assert_eq!(playable(ending, "e1d1 e8d8 d1e1"), 3);
+        // The third occurrence is at the end of the second round.
+        assert_eq!(playable(ending, "e1d1 e8d8 d1e1 d8e8 e1d1 e8d8 d1e1 d8e8 e1d1"), 8);
+        let last_quiet_move = "4k3/8/8/8/8/8/4P3/4K3 w - - 98 90";
+        assert_eq!(playable(last_quiet_move, "e1d1 e8d8 d1e1"), 2);
+        assert_eq!(playable("4k3/8/8/8/8/8/4p3/4K3 w - - 0 1", "e1e2 e8e7 e2e3"), 1);
     }
 }
