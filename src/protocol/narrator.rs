@@ -218,15 +218,15 @@ mod tests {
     use super::*;
     use crate::chess::Position;
 
+    fn game<G: Game>(fen: &str) -> Path<G> {
+        Path::new(G::from_fen(fen).unwrap(), G::Rules::default())
+    }
+
     fn playable(fen: &str, moves: &str) -> usize {
-        let position = Position::from_fen(fen).unwrap();
-        let mut walk = position.clone();
         let style = Style::new(Dialect::Uci, &Settings::default());
-        let mut narrator = Narrator::new(
-            Arc::new(Output::stdout()),
-            style,
-            Path::new(position, Default::default()),
-        );
+        let path = game::<Position>(fen);
+        let mut walk = path.last().clone();
+        let mut narrator = Narrator::new(Arc::new(Output::stdout()), style, path);
         let moves: Vec<Move> = moves
             .split(' ')
             .map(|text| {
