@@ -1,6 +1,6 @@
 //! Chariot: one engine for chess and xiangqi.
 //!
-//! - [`arena`]: tournaments: Swiss pairing, ratings and titles.
+//! - [`arena`]: matches between engine processes; Swiss pairing, ratings and titles.
 //! - [`board`]: what both games are made of: colours, squares, bitboards, moves, keys, line attacks,
 //!   the trait [`board::Game`] and the [`board::Path`] of positions that a game or a search has
 //!   walked.
