@@ -590,7 +590,10 @@ mod tests {
             parse_option("option name Move Overhead type spin default 10 min 0 max 5000"),
             Some("Move Overhead".into())
         );
-        assert_eq!(name("option usemillisec type check default true"), Some("usemillisec".into()));
+        assert_eq!(
+            parse_option("option usemillisec type check default true"),
+            Some("usemillisec".into())
+        );
         assert_eq!(parse_option("optional"), None);
     }
 }

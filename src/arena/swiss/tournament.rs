@@ -1,6 +1,7 @@
 //! The tournament file: what is in it, reading, checking and writing it.
 
 use super::SwissError;
+use crate::arena::files::write_whole;
 use crate::arena::outcome::Outcome;
 use crate::arena::rating::RatedGame;
 use crate::arena::rating::ladder::Ladder;
@@ -8,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fmt;
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 
 /// The largest number of a player; far above any field, far below what sums of numbers can hold.
@@ -412,21 +412,4 @@ fn check_round(round: &Round, numbers: &HashSet<u32>, newest: bool) -> Result<()
         )));
     }
     Ok(())
-}
-
-/// Writes a file whole or not at all: first beside it, then over it.
-fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}.tmp", std::process::id()));
-    let beside = Path::new(&beside);
-    let written = fs::File::create(beside).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    let done = written.and_then(|()| fs::rename(beside, path));
-    if done.is_err() {
-        // The first error is the one to tell; a leftover file is the lesser harm.
-        let _ = fs::remove_file(beside);
-    }
-    done
 }

@@ -1,0 +1,166 @@
+//! The positions that games start from: EPD, FEN lines, PGN.
+
+use super::error::ArenaError;
+use super::rules::Contest;
+use crate::board::Move;
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use std::path::Path;
+
+/// A start position and the moves that are played before the engines are asked.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opening<G> {
+    pub start: G,
+    pub moves: Vec<Move>,
+}
+
+/// The order in which openings are used.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Order {
+    /// As they stand in the file.
+    #[default]
+    Sequential,
+    /// Shuffled; the same seed gives the same order.
+    Random,
+}
+
+/// Openings, used one after the other and then from the first again.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Openings<G> {
+    list: Vec<Opening<G>>,
+}
+
+impl<G: Contest> Openings<G> {
+    /// The start position alone.
+    pub fn initial() -> Self {
+        Self { list: vec![Opening { start: G::initial(), moves: Vec::new() }] }
+    }
+
+    /// Reads a file: lines of FEN or EPD, where `#` begins a comment and all after a tab is left
+    /// out.
+    ///
+    /// # Errors
+    /// The file cannot be read, holds no opening, or names a position that is none, with its line.
+    pub fn read(path: &Path, order: Order, seed: u64) -> Result<Self, ArenaError> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| ArenaError::file("read", path, &error))?;
+        let mut list = Self::parse_lines(&text)
+            .map_err(|error| ArenaError::new(format!("{}: {error}", path.display())))?;
+        if list.is_empty() {
+            return Err(ArenaError::new(format!("{}: no openings in it", path.display())));
+        }
+        if order == Order::Random {
+            list.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+        }
+        Ok(Self { list })
+    }
+
+    fn parse_lines(text: &str) -> Result<Vec<Opening<G>>, String> {
+        let mut list = Vec::new();
+        for (number, line) in text.lines().enumerate() {
+            let line = line.split(['#', '\t']).next().unwrap_or_default().trim();
+            if line.is_empty() {
+                continue;
+            }
+            let start = G::from_fen(&epd_to_fen(line))
+                .map_err(|error| format!("line {}: {error}", number + 1))?;
+            if !start.has_legal_move() {
+                return Err(format!("line {}: the game is over in this position", number + 1));
+            }
+            list.push(Opening { start, moves: Vec::new() });
+        }
+        Ok(list)
+    }
+
+    /// Opening number `index`, counted round and round.
+    pub fn get(&self, index: usize) -> &Opening<G> {
+        &self.list[index % self.list.len()]
+    }
+
+    /// The number of openings.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+}
+
+/// Makes a FEN of an EPD line: its operations `hmvc` and `fmvn` are the counters, the others are
+/// left out. A FEN stays as it is.
+fn epd_to_fen(line: &str) -> String {
+    let fields: Vec<&str> = line.split_ascii_whitespace().collect();
+    let is_number = |field: Option<&&str>| field.is_some_and(|field| field.parse::<u32>().is_ok());
+    if fields.len() <= 4 || is_number(fields.get(4)) {
+        return line.to_string();
+    }
+    let operations = line.split(';').flat_map(|operation| {
+        let mut words = operation.split_ascii_whitespace().rev();
+        let value = words.next();
+        words.next().zip(value)
+    });
+    let (mut halfmoves, mut number) = ("0", "1");
+    for (name, value) in operations {
+        match name {
+            "hmvc" => halfmoves = value,
+            "fmvn" => number = value,
+            _ => {}
+        }
+    }
+    format!("{} {halfmoves} {number}", fields[..4].join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Game;
+    use crate::{chess, xiangqi};
+
+    #[test]
+    fn epd_counters_are_operations() {
+        assert_eq!(
+            epd_to_fen("8/8/8/8/8/8/8/K1k5 w - - hmvc 3; fmvn 5; id \"open.001\"; ce 42;"),
+            "8/8/8/8/8/8/8/K1k5 w - - 3 5"
+        );
+        assert_eq!(epd_to_fen("8/8 w - - 7 9"), "8/8 w - - 7 9");
+        assert_eq!(epd_to_fen("8/8 w - - id \"x\";"), "8/8 w - - 0 1");
+    }
+
+    #[test]
+    fn lines_of_both_games_are_read() {
+        let text = "# three\n\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - fmvn 4;\n";
+        let list = Openings::<chess::Position>::parse_lines(text).unwrap();
+        assert_eq!(list.len(), 1);
+        assert_eq!(list[0].start.move_number(), 4);
+        let start = xiangqi::Position::initial().fen();
+        let list =
+            Openings::<xiangqi::Position>::parse_lines(&format!("{start}\th2e2\t13\n")).unwrap();
+        assert_eq!(list[0].start, xiangqi::Position::initial());
+    }
+
+    #[test]
+    fn errors_name_the_line() {
+        let error = |text: &str| Openings::<chess::Position>::parse_lines(text).unwrap_err();
+        assert!(error("\nrubbish w - -").starts_with("line 2: FEN board field"));
+        assert_eq!(
+            error("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"),
+            "line 1: the game is over in this position"
+        );
+    }
+
+    #[test]
+    fn a_seed_gives_one_order() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("openings.epd");
+        let line = |n| format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 {n}\n");
+        std::fs::write(&path, (1..50).map(line).collect::<String>()).unwrap();
+        let read = |order, seed| Openings::<chess::Position>::read(&path, order, seed).unwrap();
+        let numbers = |openings: Openings<chess::Position>| -> Vec<u32> {
+            openings.list.iter().map(|opening| opening.start.move_number()).collect()
+        };
+        let sequential = numbers(read(Order::Sequential, 1));
+        assert_eq!(sequential, (1..50).collect::<Vec<u32>>());
+        let shuffled = numbers(read(Order::Random, 1));
+        assert_ne!(shuffled, sequential);
+        assert_eq!(shuffled, numbers(read(Order::Random, 1)));
+        assert_ne!(shuffled, numbers(read(Order::Random, 2)));
+    }
+}

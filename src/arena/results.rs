@@ -1,0 +1,217 @@
+//! The standing of a match.
+
+use super::fault::FaultKind;
+use super::game::PlayedGame;
+use super::schedule::Job;
+use super::stats::Tally;
+use crate::board::Color;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, HashMap};
+
+/// All that one engine did in a match.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct EngineTotals {
+    pub games: u64,
+    pub wins: u64,
+    pub draws: u64,
+    pub losses: u64,
+    pub moves: u64,
+    pub depth_sum: u64,
+    pub depth_moves: u64,
+    pub nodes: u64,
+    /// Time of the moves for which nodes were given, in seconds.
+    pub node_seconds: f64,
+    /// Time of all moves, in seconds.
+    pub seconds: f64,
+    /// The farthest that an answer came after its time, in milliseconds, margin not counted.
+    pub worst_excess_ms: f64,
+    pub faults: BTreeMap<FaultKind, u64>,
+}
+
+impl EngineTotals {
+    /// The mean depth of its searches, if it gave any.
+    pub fn mean_depth(&self) -> Option<f64> {
+        (self.depth_moves > 0).then(|| self.depth_sum as f64 / self.depth_moves as f64)
+    }
+
+    /// Nodes per second, if it gave nodes.
+    pub fn nodes_per_second(&self) -> Option<f64> {
+        (self.node_seconds > 0.0).then(|| self.nodes as f64 / self.node_seconds)
+    }
+
+    /// The mean time of a move, in seconds.
+    pub fn seconds_per_move(&self) -> Option<f64> {
+        (self.moves > 0).then(|| self.seconds / self.moves as f64)
+    }
+
+    /// The score, 0 to 1.
+    pub fn score(&self) -> Option<f64> {
+        let points = self.wins as f64 + 0.5 * self.draws as f64;
+        (self.games > 0).then(|| points / self.games as f64)
+    }
+
+    fn add_game(&mut self, halves: u32) {
+        self.games += 1;
+        match halves {
+            0 => self.losses += 1,
+            1 => self.draws += 1,
+            _ => self.wins += 1,
+        }
+    }
+}
+
+/// The results of a match so far.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Results {
+    /// The names of the engines, in the order of the match.
+    pub names: Vec<String>,
+    pub engines: Vec<EngineTotals>,
+    /// How often games ended in which way.
+    pub reasons: BTreeMap<String, u64>,
+    tallies: BTreeMap<(usize, usize), Tally>,
+    /// Half points of the lower engine in pairs of which one game is finished.
+    open_pairs: HashMap<usize, u32>,
+    /// The half points of the player with the first move, by game number.
+    games: Vec<Option<(Job, u32)>>,
+}
+
+impl Results {
+    /// The standing before the first game.
+    pub fn new(names: Vec<String>) -> Self {
+        let engines = vec![EngineTotals::default(); names.len()];
+        Self { names, engines, ..Self::default() }
+    }
+
+    /// The number of games finished.
+    pub fn finished(&self) -> u64 {
+        self.tallies.values().map(Tally::games).sum()
+    }
+
+    /// The results of engine `a` against engine `b`, from `a`'s side.
+    pub fn tally(&self, a: usize, b: usize) -> Tally {
+        if a > b {
+            return self.tally(b, a).swapped();
+        }
+        self.tallies.get(&(a, b)).copied().unwrap_or_default()
+    }
+
+    /// The results of an engine against all others together.
+    pub fn tally_of(&self, engine: usize) -> Tally {
+        let mut sum = Tally::default();
+        for other in (0..self.names.len()).filter(|&other| other != engine) {
+            sum.merge(&self.tally(engine, other));
+        }
+        sum
+    }
+
+    /// The pairings that have met, with their results from the first one's side.
+    pub fn pairings(&self) -> impl Iterator<Item = ((usize, usize), Tally)> {
+        self.tallies.iter().map(|(&pairing, &tally)| (pairing, tally))
+    }
+
+    /// The finished games in the order of the schedule, with the half points of the player who had
+    /// the first move.
+    pub fn games(&self) -> impl Iterator<Item = (Job, u32)> {
+        self.games.iter().flatten().copied()
+    }
+
+    /// Adds a finished game with all that is known of it.
+    pub fn add(&mut self, game: &PlayedGame) {
+        self.add_result(game.job, game.outcome.first_halves());
+        for (side, &player) in Color::ALL.iter().zip(&game.job.players) {
+            let totals = &mut self.engines[player];
+            let effort = &game.efforts[side.index()];
+            totals.moves += effort.moves;
+            totals.depth_sum += effort.depth_sum;
+            totals.depth_moves += effort.depth_moves;
+            totals.nodes = totals.nodes.saturating_add(effort.nodes);
+            totals.node_seconds += effort.node_time.as_secs_f64();
+            totals.seconds += effort.time.as_secs_f64();
+            let excess = effort.worst_excess.as_secs_f64() * 1e3;
+            totals.worst_excess_ms = totals.worst_excess_ms.max(excess);
+        }
+        if let Some((side, kind)) = game.fault {
+            let player = game.job.players[side.index()];
+            *self.engines[player].faults.entry(kind).or_default() += 1;
+        }
+        *self.reasons.entry(game.reason.to_string()).or_default() += 1;
+    }
+
+    /// Adds the result of a game: the half points of the player who had the first move.
+    fn add_result(&mut self, job: Job, halves: u32) {
+        let [white, black] = job.players;
+        self.engines[white].add_game(halves);
+        self.engines[black].add_game(2 - halves);
+        self.add_to_tally(job, halves);
+    }
+
+    fn add_to_tally(&mut self, job: Job, halves: u32) {
+        let [white, black] = job.players;
+        let (key, own) =
+            if white < black { ((white, black), halves) } else { ((black, white), 2 - halves) };
+        let tally = self.tallies.entry(key).or_default();
+        tally.add_game(own as usize);
+        match self.open_pairs.remove(&job.pair) {
+            Some(other) => tally.pairs[(own + other) as usize] += 1,
+            None => {
+                self.open_pairs.insert(job.pair, own);
+            }
+        }
+        if self.games.len() <= job.number {
+            self.games.resize(job.number + 1, None);
+        }
+        self.games[job.number] = Some((job, halves));
+    }
+
+    /// The results as a text with one letter for each game of the schedule: `1`, `=` or `0` as the
+    /// player with the first move has won, drawn or lost, `.` if it is not finished.
+    pub fn letters(&self) -> String {
+        let letter = |game: &Option<(Job, u32)>| match game {
+            Some((_, halves)) => ['0', '=', '1'][*halves as usize],
+            None => '.',
+        };
+        self.games.iter().map(letter).collect()
+    }
+
+    /// Takes over the results of an interrupted match: one game as [`Results::letters`] gave it.
+    /// The totals of the engines are taken over as a whole.
+    pub fn restore(&mut self, job: Job, halves: u32) {
+        self.add_to_tally(job, halves);
+    }
+}
+
+/// The half points behind a letter of [`Results::letters`].
+pub fn halves_of(letter: u8) -> Option<u32> {
+    match letter {
+        b'0' => Some(0),
+        b'=' => Some(1),
+        b'1' => Some(2),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn job(number: usize, players: [usize; 2]) -> Job {
+        Job { number, players, opening: number / 2, pair: number / 2, round: 0 }
+    }
+
+    #[test]
+    fn pairs_are_counted_from_the_lower_engine() {
+        let mut results = Results::new(vec!["a".into(), "b".into()]);
+        // Engine 0 wins with the first move and draws with the second: 1½ points.
+        results.add_result(job(0, [0, 1]), 2);
+        results.add_result(job(1, [1, 0]), 1);
+        // It loses twice; the second game of the pair is finished first.
+        results.add_result(job(3, [1, 0]), 2);
+        assert_eq!(results.letters(), "1=.1");
+        results.add_result(job(2, [0, 1]), 0);
+        let tally = results.tally(0, 1);
+        assert_eq!((tally.wins, tally.draws, tally.losses), (1, 1, 2));
+        assert_eq!(tally.pairs, [1, 0, 0, 1, 0]);
+        assert_eq!(results.tally(1, 0).pairs, [0, 1, 0, 0, 1]);
+        assert_eq!(results.engines[1].wins, 2);
+    }
+}

@@ -1,0 +1,152 @@
+//! The state file of a match, from which an interrupted match goes on.
+
+use super::error::ArenaError;
+use super::files::write_whole;
+use super::results::{EngineTotals, Results, halves_of};
+use super::schedule::{Job, Next, Schedule};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// What a state file holds.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct State {
+    version: u32,
+    /// All that must be the same for the match to be the same one.
+    settings: BTreeMap<String, String>,
+    /// One letter for each game, see [`Results::letters`].
+    games: String,
+    reasons: BTreeMap<String, u64>,
+    engines: Vec<EngineTotals>,
+}
+
+const VERSION: u32 = 1;
+
+impl State {
+    /// The state of a match with these settings.
+    pub fn new(settings: &BTreeMap<String, String>, results: &Results) -> Self {
+        Self {
+            version: VERSION,
+            settings: settings.clone(),
+            games: results.letters(),
+            reasons: results.reasons.clone(),
+            engines: results.engines.clone(),
+        }
+    }
+
+    /// Reads a state file; `None` if there is none yet.
+    ///
+    /// # Errors
+    /// The file cannot be read or is no state file.
+    pub fn load(path: &Path) -> Result<Option<Self>, ArenaError> {
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(ArenaError::file("read", path, &error)),
+        };
+        let state: Self = serde_json::from_str(&text).map_err(|error| {
+            ArenaError::new(format!("{} is no match state: {error}", path.display()))
+        })?;
+        if state.version != VERSION {
+            return Err(ArenaError::new(format!(
+                "{}: a match state of version {}, expected {VERSION}",
+                path.display(),
+                state.version
+            )));
+        }
+        Ok(Some(state))
+    }
+
+    /// Writes the state file, whole or not at all.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn save(&self, path: &Path) -> Result<(), ArenaError> {
+        let mut text = serde_json::to_string_pretty(self)
+            .map_err(|error| ArenaError::new(format!("{}: {error}", path.display())))?;
+        text.push('\n');
+        write_whole(path, text.as_bytes()).map_err(|error| ArenaError::file("write", path, &error))
+    }
+
+    /// Brings schedule and results to where this state left them. Gives back the games that were
+    /// skipped because they had not been finished.
+    ///
+    /// # Errors
+    /// The state belongs to another match, or is damaged.
+    pub fn restore(
+        &self,
+        settings: &BTreeMap<String, String>,
+        schedule: &mut Schedule,
+        results: &mut Results,
+    ) -> Result<Vec<Job>, ArenaError> {
+        for (key, value) in settings {
+            let stored = self.settings.get(key).map_or("nothing", String::as_str);
+            if stored != value {
+                return Err(ArenaError::new(format!(
+                    "the state is of another match: {key} was {stored}, now {value}"
+                )));
+            }
+        }
+        if self.engines.len() != results.names.len() {
+            return Err(ArenaError::new("the state is damaged: wrong number of engines"));
+        }
+        let letters = self.games.as_bytes();
+        let mut open = Vec::new();
+        while let Next::Game(job) = schedule.next()? {
+            match letters.get(job.number).copied().and_then(halves_of) {
+                Some(halves) => {
+                    schedule.record(&job, halves);
+                    results.restore(job, halves);
+                }
+                None => open.push(job),
+            }
+        }
+        results.reasons.clone_from(&self.reasons);
+        results.engines.clone_from(&self.engines);
+        Ok(open)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::schedule::Form;
+    use super::*;
+
+    fn schedule() -> Schedule {
+        let names = ["a".to_string(), "b".to_string()];
+        Schedule::new(Form::RoundRobin, &names, 1, 6, 2, 1).unwrap()
+    }
+
+    fn settings(seed: &str) -> BTreeMap<String, String> {
+        BTreeMap::from([("seed".to_string(), seed.to_string())])
+    }
+
+    #[test]
+    fn a_match_goes_on_where_it_was_left() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("state.json");
+        assert_eq!(State::load(&path), Ok(None));
+        let names = || vec!["a".to_string(), "b".to_string()];
+        let (mut first, mut results) = (schedule(), Results::new(names()));
+        for finished in [true, false, true] {
+            let Ok(Next::Game(job)) = first.next() else { panic!("no game") };
+            if finished {
+                first.record(&job, 2);
+                results.restore(job, 2);
+            }
+        }
+        State::new(&settings("1"), &results).save(&path).unwrap();
+        let state = State::load(&path).unwrap().unwrap();
+        let (mut again, mut restored) = (schedule(), Results::new(names()));
+        let open = state.restore(&settings("1"), &mut again, &mut restored).unwrap();
+        assert_eq!(open.iter().map(|job| job.number).collect::<Vec<_>>(), [1, 3, 4, 5]);
+        assert_eq!(restored, results);
+        let error = state.restore(&settings("2"), &mut schedule(), &mut Results::new(names()));
+        assert_eq!(
+            error.unwrap_err().to_string(),
+            "the state is of another match: seed was 1, now 2"
+        );
+        std::fs::write(&path, "{}").unwrap();
+        assert!(State::load(&path).unwrap_err().to_string().contains("no match state"));
+    }
+}
