@@ -4,6 +4,9 @@
 
 mod bench;
 mod judge;
+mod match_;
+mod match_progress;
+mod match_report;
 mod pair;
 mod perft;
 mod rating;
@@ -28,6 +31,7 @@ enum Command {
     Perft(perft::Args),
     Bench(bench::Args),
     Judge(judge::Args),
+    Match(Box<match_::Args>),
     Pair(pair::Args),
     Rating(rating::Args),
 }
@@ -45,6 +49,7 @@ pub fn run() -> ExitCode {
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Judge(args) => judge::run(&args),
+        Command::Match(args) => match_::run(&args),
         Command::Pair(args) => pair::run(&args),
         Command::Rating(args) => rating::run(&args),
     };
