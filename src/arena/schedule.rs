@@ -124,11 +124,6 @@ impl Schedule {
         boards
     }
 
-    /// The number of games known so far; in a Swiss tournament those of the rounds paired.
-    pub fn known_games(&self) -> usize {
-        self.jobs.len()
-    }
-
     /// The number of games of the whole match; an estimate in a Swiss tournament.
     pub fn total_games(&self) -> usize {
         match &self.swiss {
@@ -138,11 +133,6 @@ impl Schedule {
             }
             None => self.jobs.len(),
         }
-    }
-
-    /// A game of the schedule by number, if it is known already.
-    pub fn job(&self, number: usize) -> Option<&Job> {
-        self.jobs.get(number)
     }
 
     /// Hands out the next game.

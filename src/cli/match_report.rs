@@ -12,9 +12,9 @@ pub fn summary(results: &Results, sprt: Option<&Sprt>) -> String {
     let mut line = format!("{}: {}", results.names[0], counts(&tally));
     if let Some(estimate) = tally.estimate() {
         line += &format!(
-            ", Elo {:.1} +/- {:.1}, LOS {:.1} %",
-            estimate.elo,
-            estimate.elo_error,
+            ", Elo {} +/- {}, LOS {:.1} %",
+            figure(estimate.elo, 1),
+            figure(estimate.elo_error, 1),
             estimate.los * 100.0
         );
     }
@@ -23,6 +23,17 @@ pub fn summary(results: &Results, sprt: Option<&Sprt>) -> String {
         line += &format!(", LLR {:.2} ({lower:.2}, {upper:.2})", sprt.llr(&tally));
     }
     line
+}
+
+/// A figure with so many decimals; a dash where the results do not bound it.
+fn figure(value: f64, decimals: usize) -> String {
+    if value.is_finite() {
+        format!("{value:.decimals$}")
+    } else if value.is_nan() {
+        "-".into()
+    } else {
+        format!("{value:+}")
+    }
 }
 
 fn counts(tally: &Tally) -> String {
@@ -61,11 +72,11 @@ fn print_pairing(
     let line = |name: &str, estimate: Option<Estimate>| {
         if let Some(estimate) = estimate {
             output.line(&format!(
-                "{name}: {:.2} +/- {:.2}, nElo: {:.2} +/- {:.2}, LOS: {:.2} %",
-                estimate.elo,
-                estimate.elo_error,
-                estimate.normalised,
-                estimate.normalised_error,
+                "{name}: {} +/- {}, nElo: {} +/- {}, LOS: {:.2} %",
+                figure(estimate.elo, 2),
+                figure(estimate.elo_error, 2),
+                figure(estimate.normalised, 2),
+                figure(estimate.normalised_error, 2),
                 estimate.los * 100.0
             ));
         }
