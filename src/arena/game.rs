@@ -8,7 +8,7 @@ use super::info::Info;
 use super::limits::Clock;
 use super::openings::Opening;
 use super::outcome::Outcome;
-use super::rules::Contest;
+use super::rules::{Contest, losing_moves};
 use super::schedule::Job;
 use crate::board::{Color, Coordinates, Game, Move, Path};
 use std::time::{Duration, SystemTime};
@@ -221,10 +221,11 @@ impl<G: Contest> Table<G> {
         adjudication: Rules,
     ) -> Result<End, Halted> {
         let mut clocks = [0, 1].map(|side| Clock::new(seats[side].spec.limits));
+        let seats_ban = [0, 1].map(|side| seats[side].spec.ban_moves);
         let [Some(white), Some(black)] = seats.each_mut().map(|seat| seat.client.as_mut()) else {
             return Err(Halted::Interrupted);
         };
-        let mut clients = [white, black];
+        let clients = [white, black];
         let positions = self.path.positions();
         let mut lines = clients.each_ref().map(|client| PositionLine::new(&positions[0], client));
         for (i, &mv) in self.path.moves().iter().enumerate() {
@@ -239,8 +240,12 @@ impl<G: Contest> Table<G> {
             }
             let side = self.path.last().side_to_move();
             let own = side.index();
+            let bans = match seats_ban[own] {
+                true => banned(&mut self.path, clients[own].coordinates()),
+                false => String::new(),
+            };
             let thought = clients[own]
-                .think(&lines[own].text, side, &clocks, draw_offered)
+                .think(&(lines[own].text.clone() + &bans), side, &clocks, draw_offered)
                 .map_err(|stopped| Halted::from(side, stopped))?;
             let elapsed = thought.elapsed;
             self.efforts[own].add(&thought.info, elapsed, clocks[own].due());
@@ -298,6 +303,17 @@ impl<G: Contest> Table<G> {
             },
         }
     }
+}
+
+/// The UCCI line, if there is one, that bans the moves which lose by repetition.
+fn banned<G: Contest>(path: &mut Path<G>, coordinates: Coordinates) -> String {
+    let moves = losing_moves(path);
+    if moves.is_empty() {
+        return String::new();
+    }
+    let texts: Vec<String> =
+        moves.iter().map(|&mv| path.last().format_move(mv, coordinates)).collect();
+    format!("banmoves {}\n", texts.join(" "))
 }
 
 fn won(winner: Color, reason: &'static str) -> End {

@@ -79,7 +79,7 @@ impl<G: Contest> Openings<G> {
     }
 
     /// The number of openings.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.list.len()
     }
 }

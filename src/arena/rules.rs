@@ -1,7 +1,7 @@
 //! What a match needs of a game beyond the board: when a game is over, and how its moves are
 //! written.
 
-use crate::board::{Color, Coordinates, Game, Move, Path};
+use crate::board::{Color, Coordinates, Game, Move, MoveList, Path};
 use crate::{chess, xiangqi};
 
 /// How the rules have ended a game.
@@ -28,6 +28,21 @@ pub trait Contest: Game {
 
     /// The number of the move that is due, as FEN counts.
     fn move_number(&self) -> u32;
+}
+
+/// The legal moves after which the rules give the game to the opponent at once, as xiangqi's do
+/// after a third repetition by perpetual check or chase.
+pub fn losing_moves<G: Contest>(path: &mut Path<G>) -> MoveList {
+    let side = path.last().side_to_move();
+    let mut moves = MoveList::new();
+    path.last().legal_moves(&mut moves);
+    moves.retain(|mv| {
+        path.push(*mv);
+        let lost = G::ending(path).is_some_and(|ending| ending.winner == Some(!side));
+        path.pop();
+        lost
+    });
+    moves
 }
 
 /// How often the last position has occurred.

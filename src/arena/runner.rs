@@ -154,7 +154,7 @@ impl MatchConfig {
         set("games", self.games.to_string());
         set("repeat", self.repeat.to_string());
         set("seed", self.seed.to_string());
-        set("openings", openings.len().to_string());
+        set("openings", openings.count().to_string());
         for (i, spec) in self.engines.iter().enumerate() {
             set(&format!("engine {}", i + 1), format!("{} at {}", spec.name, spec.limits));
         }

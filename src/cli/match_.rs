@@ -46,6 +46,7 @@ enum ScheduleForm {
 ///   tc= st= nodes= depth= margin=
 ///                     its own limits, as the options of the same names (time odds)
 ///   ranks=0-9|1-10    how it numbers the ranks of xiangqi over UCI [default: found out]
+///   banmoves=on       tell it (UCCI) which moves would lose by repetition
 ///   restart=on        start it anew for each game
 ///   stderr=FILE       keep what it writes to standard error
 ///
