@@ -105,6 +105,19 @@ pub enum Answer {
     NoMove,
 }
 
+/// What an engine is asked when it is to move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Question<'a> {
+    /// The `position` line, with its end.
+    pub position: &'a str,
+    /// A `banmoves` line, with its end, or nothing.
+    pub bans: &'a str,
+    pub side: Color,
+    pub clocks: &'a [Clock; 2],
+    /// Has the opponent offered a draw? Only UCCI engines are told.
+    pub draw_offered: bool,
+}
+
 /// The outcome of one `go`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thought {
@@ -338,32 +351,28 @@ impl Client {
         }
     }
 
-    /// Asks for a move: `position` with its line end, then `go` with the clocks of both players.
-    /// A draw offered by the opponent is passed on to a UCCI engine.
+    /// Asks for a move.
     ///
     /// # Errors
     /// The engine failed or hangs. An answer that is merely late is no error here.
-    pub fn think(
-        &mut self,
-        position: &str,
-        side: Color,
-        clocks: &[Clock; 2],
-        draw_offered: bool,
-    ) -> Result<Thought, Stopped> {
+    pub fn think(&mut self, question: &Question<'_>) -> Result<Thought, Stopped> {
         let go = match self.dialect {
-            Dialect::Uci => uci_go(side, clocks),
-            Dialect::Ucci => ucci_go(side, clocks, self.milliseconds, draw_offered),
+            Dialect::Uci => uci_go(question),
+            Dialect::Ucci => ucci_go(question, self.milliseconds),
         };
-        let clock = &clocks[side.index()];
+        let clock = &question.clocks[question.side.index()];
         let due = clock.due().map(|due| due + clock.limits().margin());
-        self.ask(position, &go, due)
+        self.send(question.position, Instant::now() + self.setting.patience.ready)
+            .map_err(stopped)?;
+        self.ask(question.bans, &go, due)
     }
 
-    /// Sends a question and waits for the answer; when the time is up, asks for it once more.
-    fn ask(&mut self, position: &str, go: &str, due: Option<Duration>) -> Result<Thought, Stopped> {
+    /// Sends `set_up` and `go` and waits for the answer; when the time is up, asks for it once
+    /// more.
+    fn ask(&mut self, set_up: &str, go: &str, due: Option<Duration>) -> Result<Thought, Stopped> {
         let Patience { ready, grace, untimed, .. } = self.setting.patience;
         self.process.discard_output();
-        self.send(position, Instant::now() + ready).map_err(stopped)?;
+        self.send(set_up, Instant::now() + ready).map_err(stopped)?;
         let start = Instant::now();
         let mut deadline = start + due.unwrap_or(untimed);
         self.send(go, deadline).map_err(stopped)?;
@@ -476,8 +485,9 @@ fn other_limits(go: &mut String, clock: &Clock) {
     go.push('\n');
 }
 
-fn uci_go(side: Color, clocks: &[Clock; 2]) -> String {
-    let own = &clocks[side.index()];
+fn uci_go(question: &Question<'_>) -> String {
+    let clocks = question.clocks;
+    let own = &clocks[question.side.index()];
     let mut go = String::from("go");
     if own.limits().clock.is_some() {
         for (clock, word) in clocks.iter().zip(["wtime", "btime"]) {
@@ -501,10 +511,11 @@ fn uci_go(side: Color, clocks: &[Clock; 2]) -> String {
     go
 }
 
-fn ucci_go(side: Color, clocks: &[Clock; 2], milliseconds: bool, draw_offered: bool) -> String {
+fn ucci_go(question: &Question<'_>, milliseconds: bool) -> String {
     let unit = if milliseconds { MILLISECOND } else { SECOND };
-    let (own, other) = (&clocks[side.index()], &clocks[(!side).index()]);
-    let mut go = String::from(if draw_offered { "go draw" } else { "go" });
+    let clock = |side: Color| &question.clocks[side.index()];
+    let (own, other) = (clock(question.side), clock(!question.side));
+    let mut go = String::from(if question.draw_offered { "go draw" } else { "go" });
     let player = |go: &mut String, clock: &Clock, prefix: &str| {
         *go += &format!(" {prefix}time {}", whole(clock.remaining(), unit));
         match clock.moves_to_go() {
@@ -540,34 +551,47 @@ mod tests {
         })
     }
 
+    fn question(side: Color, clocks: &[Clock; 2], draw_offered: bool) -> Question<'_> {
+        Question { position: "", bans: "", side, clocks, draw_offered }
+    }
+
     #[test]
     fn uci_go_lines() {
         let both = clocks("10+0.1", "40/5");
-        assert_eq!(uci_go(Color::White, &both), "go wtime 10000 btime 5000 winc 100 binc 0\n");
         assert_eq!(
-            uci_go(Color::Black, &both),
+            uci_go(&question(Color::White, &both, false)),
+            "go wtime 10000 btime 5000 winc 100 binc 0\n"
+        );
+        assert_eq!(
+            uci_go(&question(Color::Black, &both, false)),
             "go wtime 10000 btime 5000 winc 100 binc 0 movestogo 40\n"
         );
         let limits = Limits { nodes: Some(7), depth: Some(3), ..Limits::default() };
-        assert_eq!(uci_go(Color::White, &[Clock::new(limits); 2]), "go nodes 7 depth 3\n");
+        assert_eq!(
+            uci_go(&question(Color::White, &[Clock::new(limits); 2], false)),
+            "go nodes 7 depth 3\n"
+        );
         let limits = Limits { move_time: Some(Duration::from_millis(50)), ..Limits::default() };
-        assert_eq!(uci_go(Color::White, &[Clock::new(limits); 2]), "go movetime 50\n");
+        assert_eq!(
+            uci_go(&question(Color::White, &[Clock::new(limits); 2], false)),
+            "go movetime 50\n"
+        );
     }
 
     #[test]
     fn ucci_go_lines() {
         let both = clocks("10+0.1", "40/5");
         assert_eq!(
-            ucci_go(Color::White, &both, true, false),
+            ucci_go(&question(Color::White, &both, false), true),
             "go time 10000 increment 100 opptime 5000 oppmovestogo 40\n"
         );
         assert_eq!(
-            ucci_go(Color::Black, &both, false, true),
+            ucci_go(&question(Color::Black, &both, true), false),
             "go draw time 5 movestogo 40 opptime 10 oppincrement 0\n"
         );
         let limits = Limits { move_time: Some(Duration::from_millis(50)), ..Limits::default() };
         assert_eq!(
-            ucci_go(Color::White, &[Clock::new(limits); 2], true, false),
+            ucci_go(&question(Color::White, &[Clock::new(limits); 2], false), true),
             "go time 50 movestogo 1\n"
         );
     }

@@ -1,7 +1,7 @@
 //! One game between two engines.
 
 use super::adjudication::{Adjudication, Adjudicator, Rules};
-use super::client::{Answer, Client, Dialect, Discovery, Setting, Stopped};
+use super::client::{Answer, Client, Dialect, Discovery, Question, Setting, Stopped};
 use super::engine_spec::EngineSpec;
 use super::fault::{Fault, FaultKind};
 use super::info::Info;
@@ -221,7 +221,7 @@ impl<G: Contest> Table<G> {
         adjudication: Rules,
     ) -> Result<End, Halted> {
         let mut clocks = [0, 1].map(|side| Clock::new(seats[side].spec.limits));
-        let seats_ban = [0, 1].map(|side| seats[side].spec.ban_moves);
+        let told_of_bans = [0, 1].map(|side| seats[side].spec.ban_moves);
         let [Some(white), Some(black)] = seats.each_mut().map(|seat| seat.client.as_mut()) else {
             return Err(Halted::Interrupted);
         };
@@ -240,13 +240,20 @@ impl<G: Contest> Table<G> {
             }
             let side = self.path.last().side_to_move();
             let own = side.index();
-            let bans = match seats_ban[own] {
-                true => banned(&mut self.path, clients[own].coordinates()),
-                false => String::new(),
+            let bans = if told_of_bans[own] {
+                banned(&mut self.path, clients[own].coordinates())
+            } else {
+                String::new()
             };
-            let thought = clients[own]
-                .think(&(lines[own].text.clone() + &bans), side, &clocks, draw_offered)
-                .map_err(|stopped| Halted::from(side, stopped))?;
+            let question = Question {
+                position: &lines[own].text,
+                bans: &bans,
+                side,
+                clocks: &clocks,
+                draw_offered,
+            };
+            let thought =
+                clients[own].think(&question).map_err(|stopped| Halted::from(side, stopped))?;
             let elapsed = thought.elapsed;
             self.efforts[own].add(&thought.info, elapsed, clocks[own].due());
             if let Some(late) = clocks[own].lateness(elapsed) {
