@@ -125,7 +125,7 @@ pub struct Thought {
     /// Did the engine offer a draw, or accept one (UCCI)?
     pub draw: bool,
     pub info: Info,
-    /// From the writing of `go` to the arrival of the answer.
+    /// From the writing of `position` and `go` to the arrival of the answer.
     pub elapsed: Duration,
 }
 
@@ -304,7 +304,7 @@ impl Client {
                 let start = G::initial();
                 self.command("ucinewgame\n")?;
                 self.synchronise()?;
-                let thought = self.ask("position startpos\n", "go depth 1\n", None)?;
+                let thought = self.ask("position startpos\ngo depth 1\n", None)?;
                 let reads = |ranks_from_one| match &thought.answer {
                     Answer::Move(text) => {
                         let coordinates = Coordinates { ranks_from_one, ..self.coordinates };
@@ -362,20 +362,18 @@ impl Client {
         };
         let clock = &question.clocks[question.side.index()];
         let due = clock.due().map(|due| due + clock.limits().margin());
-        self.send(question.position, Instant::now() + self.setting.patience.ready)
-            .map_err(stopped)?;
-        self.ask(question.bans, &go, due)
+        // One write, so that the engine is woken once.
+        self.ask(&[question.position, question.bans, &go].concat(), due)
     }
 
-    /// Sends `set_up` and `go` and waits for the answer; when the time is up, asks for it once
-    /// more.
-    fn ask(&mut self, set_up: &str, go: &str, due: Option<Duration>) -> Result<Thought, Stopped> {
-        let Patience { ready, grace, untimed, .. } = self.setting.patience;
+    /// Sends lines of which the last is a `go` and waits for the answer; when the time is up, asks
+    /// for it once more.
+    fn ask(&mut self, lines: &str, due: Option<Duration>) -> Result<Thought, Stopped> {
+        let Patience { grace, untimed, .. } = self.setting.patience;
         self.process.discard_output();
-        self.send(set_up, Instant::now() + ready).map_err(stopped)?;
         let start = Instant::now();
         let mut deadline = start + due.unwrap_or(untimed);
-        self.send(go, deadline).map_err(stopped)?;
+        self.send(lines, deadline).map_err(stopped)?;
         let mut info = Info::default();
         let mut stop_sent = false;
         loop {
