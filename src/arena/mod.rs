@@ -13,6 +13,7 @@ mod limits;
 mod openings;
 pub mod outcome;
 mod pgn;
+mod pgn_lines;
 mod plot;
 mod process;
 mod ranking;

@@ -1,8 +1,9 @@
 //! The positions that games start from: EPD, FEN lines, PGN.
 
 use super::error::ArenaError;
+use super::pgn_lines::main_lines;
 use super::rules::Contest;
-use crate::board::Move;
+use crate::board::{Move, Path as BoardPath};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -37,16 +38,19 @@ impl<G: Contest> Openings<G> {
         Self { list: vec![Opening { start: G::initial(), moves: Vec::new() }] }
     }
 
-    /// Reads a file: lines of FEN or EPD, where `#` begins a comment and all after a tab is left
-    /// out.
+    /// Reads a file: PGN if its name ends so, of which the main line of each game is taken, at
+    /// most `plies` of it; otherwise lines of FEN or EPD, where `#` begins a comment and all after
+    /// a tab is left out.
     ///
     /// # Errors
     /// The file cannot be read, holds no opening, or names a position that is none, with its line.
-    pub fn read(path: &Path, order: Order, seed: u64) -> Result<Self, ArenaError> {
+    pub fn read(path: &Path, order: Order, seed: u64, plies: usize) -> Result<Self, ArenaError> {
         let text = std::fs::read_to_string(path)
             .map_err(|error| ArenaError::file("read", path, &error))?;
-        let mut list = Self::parse_lines(&text)
-            .map_err(|error| ArenaError::new(format!("{}: {error}", path.display())))?;
+        let is_pgn = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pgn"));
+        let parsed = if is_pgn { pgn(&text, plies) } else { Self::parse_lines(&text) };
+        let mut list =
+            parsed.map_err(|error| ArenaError::new(format!("{}: {error}", path.display())))?;
         if list.is_empty() {
             return Err(ArenaError::new(format!("{}: no openings in it", path.display())));
         }
@@ -82,6 +86,33 @@ impl<G: Contest> Openings<G> {
     pub fn count(&self) -> usize {
         self.list.len()
     }
+}
+
+/// Takes the main lines of all games, and stops where a game would be over.
+fn pgn<G: Contest>(text: &str, plies: usize) -> Result<Vec<Opening<G>>, String> {
+    let mut list = Vec::new();
+    for (number, game) in main_lines(text).into_iter().enumerate() {
+        let at = |what: String| format!("game {} (line {}): {what}", number + 1, game.line);
+        let start = match game.fen {
+            Some(fen) => G::from_fen(fen).map_err(|error| at(error.to_string()))?,
+            None => G::initial(),
+        };
+        let mut path = BoardPath::new(start.clone(), G::Rules::default());
+        for &text in game.moves.iter().take(plies) {
+            let mv =
+                path.last().read_move(text).ok_or_else(|| at(format!("no move \"{text}\"")))?;
+            path.push(mv);
+            if G::ending(&path).is_some() {
+                path.pop();
+                break;
+            }
+        }
+        if G::ending(&path).is_some() {
+            return Err(at("the game is over in this position".into()));
+        }
+        list.push(Opening { start, moves: path.moves().to_vec() });
+    }
+    Ok(list)
 }
 
 /// Makes a FEN of an EPD line: its operations `hmvc` and `fmvn` are the counters, the others are
@@ -147,12 +178,28 @@ mod tests {
     }
 
     #[test]
+    fn games_are_read_to_the_ply_wanted() {
+        let text = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 *\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+        let list = pgn::<chess::Position>(text, 99).unwrap();
+        assert_eq!(list.iter().map(|opening| opening.moves.len()).collect::<Vec<_>>(), [3, 3]);
+        let list = pgn::<chess::Position>(text, 2).unwrap();
+        assert_eq!(list[0].moves.len(), 2);
+        let xiangqi = pgn::<xiangqi::Position>("1. H2-E2 H8+7 2. 马二进三 *", 99);
+        assert_eq!(xiangqi.unwrap()[0].moves.len(), 3);
+        assert_eq!(
+            pgn::<chess::Position>("1. e4 *\n1. e5 *", 9).unwrap_err(),
+            "game 2 (line 2): no move \"e5\""
+        );
+    }
+
+    #[test]
     fn a_seed_gives_one_order() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("openings.epd");
         let line = |n| format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 {n}\n");
         std::fs::write(&path, (1..50).map(line).collect::<String>()).unwrap();
-        let read = |order, seed| Openings::<chess::Position>::read(&path, order, seed).unwrap();
+        let read =
+            |order, seed| Openings::<chess::Position>::read(&path, order, seed, 999).unwrap();
         let numbers = |openings: Openings<chess::Position>| -> Vec<u32> {
             openings.list.iter().map(|opening| opening.start.move_number()).collect()
         };

@@ -2,6 +2,7 @@
 //! written.
 
 use crate::board::{Color, Coordinates, Game, Move, MoveList, Path};
+use crate::xiangqi::notation;
 use crate::{chess, xiangqi};
 
 /// How the rules have ended a game.
@@ -25,6 +26,9 @@ pub trait Contest: Game {
 
     /// Writes a legal move for a game record.
     fn write_move(&self, mv: Move) -> String;
+
+    /// Reads a move of a game record; `None` if it is not legal or not to be read.
+    fn read_move(&self, text: &str) -> Option<Move>;
 
     /// The number of the move that is due, as FEN counts.
     fn move_number(&self) -> u32;
@@ -78,6 +82,10 @@ impl Contest for chess::Position {
         chess::san::format(self, mv)
     }
 
+    fn read_move(&self, text: &str) -> Option<Move> {
+        chess::san::parse(self, text).ok()
+    }
+
     fn move_number(&self) -> u32 {
         self.fullmove_number()
     }
@@ -113,6 +121,14 @@ impl Contest for xiangqi::Position {
         let text = self.format_move(mv, Coordinates::default()).to_ascii_uppercase();
         let (from, to) = text.split_at(text.len() / 2);
         format!("{from}-{to}")
+    }
+
+    fn read_move(&self, text: &str) -> Option<Move> {
+        let coordinates = text.to_ascii_lowercase().replace('-', "");
+        let by_coordinates = self.parse_move(&coordinates, Coordinates::default());
+        by_coordinates
+            .or_else(|| notation::wxf::parse(self, text).ok())
+            .or_else(|| notation::chinese::parse(self, text).ok())
     }
 
     fn move_number(&self) -> u32 {

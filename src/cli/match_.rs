@@ -77,6 +77,9 @@ pub struct Args {
     /// Openings: lines of FEN or EPD, or PGN by the name *.pgn [default: the start position]
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
+    /// Play at most this many plies of each PGN opening [default: all]
+    #[arg(long, value_name = "N")]
+    plies: Option<usize>,
     /// The order in which openings are used
     #[arg(long, value_enum, default_value = "sequential")]
     order: OpeningOrder,
@@ -177,7 +180,8 @@ fn play<G: Contest>(args: &Args) -> CommandResult {
         OpeningOrder::Random => Order::Random,
     };
     let openings = match &args.openings {
-        Some(path) => Openings::read(path, order, args.seed).map_err(|error| error.to_string())?,
+        Some(path) => Openings::read(path, order, args.seed, args.plies.unwrap_or(usize::MAX))
+            .map_err(|error| error.to_string())?,
         None => Openings::<G>::initial(),
     };
     let interrupt = Arc::new(AtomicBool::new(false));

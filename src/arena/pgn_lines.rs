@@ -1,0 +1,106 @@
+//! The main lines of the games of a PGN file, as openings need them: neither comments nor
+//! variations, and nothing of the tags but the position.
+
+/// The main line of one game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct MainLine<'a> {
+    /// The line of the file where the game begins, from 1.
+    pub line: usize,
+    /// The FEN tag.
+    pub fen: Option<&'a str>,
+    /// The moves as they are written.
+    pub moves: Vec<&'a str>,
+}
+
+/// Reads all games that have a position, a move or a result.
+pub fn main_lines(text: &str) -> Vec<MainLine<'_>> {
+    let mut games = Vec::new();
+    let mut game = MainLine::default();
+    let mut depth = 0_usize;
+    let mut in_comment = false;
+    for (number, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if !in_comment && depth == 0 && line.starts_with('[') {
+            if !game.moves.is_empty() {
+                games.push(std::mem::take(&mut game));
+            }
+            note_line(&mut game, number);
+            let value = line.strip_prefix("[FEN \"").and_then(|rest| rest.split('"').next());
+            game.fen = value.or(game.fen);
+            continue;
+        }
+        if line.starts_with('%') {
+            continue;
+        }
+        for word in words(line) {
+            match word {
+                "}" => in_comment = false,
+                _ if in_comment => {}
+                "{" => in_comment = true,
+                ";" => break,
+                "(" => depth += 1,
+                ")" => depth = depth.saturating_sub(1),
+                _ if depth > 0 => {}
+                "*" | "1-0" | "0-1" | "1/2-1/2" => {
+                    note_line(&mut game, number);
+                    games.push(std::mem::take(&mut game));
+                }
+                _ => {
+                    note_line(&mut game, number);
+                    game.moves.extend(without_number(word));
+                }
+            }
+        }
+    }
+    if !game.moves.is_empty() || game.fen.is_some() {
+        games.push(game);
+    }
+    games
+}
+
+fn note_line(game: &mut MainLine<'_>, number: usize) {
+    if game.line == 0 {
+        game.line = number + 1;
+    }
+}
+
+/// Cuts a line into words, with the signs that begin and end comments and variations as words of
+/// their own.
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    const SIGNS: [char; 5] = ['{', '}', '(', ')', ';'];
+    line.split_ascii_whitespace().flat_map(|chunk| {
+        chunk
+            .split_inclusive(SIGNS)
+            .flat_map(|part| {
+                let sign = part.len() - usize::from(part.ends_with(SIGNS));
+                [&part[..sign], &part[sign..]]
+            })
+            .filter(|word| !word.is_empty())
+    })
+}
+
+/// A move without the number before it; nothing if the word is a number or an annotation.
+fn without_number(word: &str) -> Option<&str> {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let numbered = rest.len() < word.len() && (rest.is_empty() || rest.starts_with('.'));
+    let word = if numbered { rest.trim_start_matches('.') } else { word };
+    (!word.is_empty() && !word.starts_with(['$', '!', '?', '.'])).then_some(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_and_variations_are_left_out() {
+        let text = "[Event \"a\"]\n[FEN \"8/8 w - - 0 1\"]\n\n\
+                    1.e4{good (not\nbad)} $1 e5 (1... c5 2. Nf3 (2. c3) d6) 2... O-O ; rest 3. d4\n\
+                    3. 0-0 ! 炮二平五 1-0\n1. d4 *\n\n[Event \"c\"]\n\n1. c4";
+        let games = main_lines(text);
+        assert_eq!(games.len(), 3);
+        assert_eq!(games[0].fen, Some("8/8 w - - 0 1"));
+        assert_eq!(games[0].moves, ["e4", "e5", "O-O", "0-0", "炮二平五"]);
+        assert_eq!((games[0].line, games[1].line, games[2].line), (1, 7, 9));
+        assert_eq!((&games[1].moves[..], &games[2].moves[..]), (&["d4"][..], &["c4"][..]));
+    }
+}
