@@ -2,11 +2,11 @@
 
 use super::engine_spec::{EngineSpec, Protocol, Ranks};
 use super::fault::{Fault, FaultKind};
+use super::go::{Question, ucci_go, uci_go};
 use super::info::Info;
-use super::limits::Clock;
 use super::process::{Broken, Process};
 use super::traffic::TrafficLog;
-use crate::board::{Color, Coordinates, Game, Variant};
+use crate::board::{Coordinates, Game, Variant};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -61,6 +61,9 @@ impl Default for Patience {
     }
 }
 
+/// How long an engine of unknown protocol may take to answer the first word.
+const FIRST_GUESS: Duration = Duration::from_secs(3);
+
 /// What all clients of a match have in common.
 #[derive(Clone, Debug)]
 pub struct Setting {
@@ -103,19 +106,6 @@ pub enum Answer {
     Resign,
     /// The engine said that it has no move.
     NoMove,
-}
-
-/// What an engine is asked when it is to move.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Question<'a> {
-    /// The `position` line, with its end.
-    pub position: &'a str,
-    /// A `banmoves` line, with its end, or nothing.
-    pub bans: &'a str,
-    pub side: Color,
-    pub clocks: &'a [Clock; 2],
-    /// Has the opponent offered a draw? Only UCCI engines are told.
-    pub draw_offered: bool,
 }
 
 /// The outcome of one `go`.
@@ -163,7 +153,8 @@ impl Client {
             (None, Protocol::Auto) => vec![Dialect::Uci, Dialect::Ucci],
         };
         let mut failure = Stopped::Interrupted;
-        for dialect in dialects {
+        let last = dialects.len() - 1;
+        for (i, dialect) in dialects.into_iter().enumerate() {
             // A process for each attempt, as UCCI engines may end on hearing another word.
             let process = Process::start(spec, setting.interrupt.clone()).map_err(|error| {
                 Stopped::fault(
@@ -181,7 +172,8 @@ impl Client {
                 label: label.clone(),
                 line: String::new(),
             };
-            match client.introduce() {
+            let patience = setting.patience.start;
+            match client.introduce(if i < last { patience.min(FIRST_GUESS) } else { patience }) {
                 Ok(()) => {
                     let _ = known.dialect.set(dialect);
                     client.set_up::<G>(spec)?;
@@ -215,8 +207,8 @@ impl Client {
         self.process.quit(self.setting.patience.quit);
     }
 
-    fn introduce(&mut self) -> Result<(), Stopped> {
-        let deadline = Instant::now() + self.setting.patience.start;
+    fn introduce(&mut self, patience: Duration) -> Result<(), Stopped> {
+        let deadline = Instant::now() + patience;
         let ready = self.dialect.ready();
         let silent = |broken| match broken {
             Broken::TimedOut => Stopped::fault(FaultKind::Start, format!("no {ready}")),
@@ -464,135 +456,9 @@ fn parse_answer(line: &str) -> Option<(Answer, bool)> {
     Some((answer, draw))
 }
 
-/// A time for a `go` line, in whole units; 0 would mean that the time is up.
-fn whole(time: Duration, unit: Duration) -> u128 {
-    (time.as_nanos() / unit.as_nanos()).max(1)
-}
-
-const MILLISECOND: Duration = Duration::from_millis(1);
-const SECOND: Duration = Duration::from_secs(1);
-
-/// The words that both protocols share: node and depth limits.
-fn other_limits(go: &mut String, clock: &Clock) {
-    if let Some(nodes) = clock.limits().nodes {
-        *go += &format!(" nodes {nodes}");
-    }
-    if let Some(depth) = clock.limits().depth {
-        *go += &format!(" depth {depth}");
-    }
-    go.push('\n');
-}
-
-fn uci_go(question: &Question<'_>) -> String {
-    let clocks = question.clocks;
-    let own = &clocks[question.side.index()];
-    let mut go = String::from("go");
-    if own.limits().clock.is_some() {
-        for (clock, word) in clocks.iter().zip(["wtime", "btime"]) {
-            if clock.limits().clock.is_some() {
-                go += &format!(" {word} {}", whole(clock.remaining(), MILLISECOND));
-            }
-        }
-        for (clock, word) in clocks.iter().zip(["winc", "binc"]) {
-            if clock.limits().clock.is_some() {
-                go += &format!(" {word} {}", clock.increment().as_millis());
-            }
-        }
-        if let Some(moves) = own.moves_to_go() {
-            go += &format!(" movestogo {moves}");
-        }
-    }
-    if let Some(time) = own.limits().move_time {
-        go += &format!(" movetime {}", whole(time, MILLISECOND));
-    }
-    other_limits(&mut go, own);
-    go
-}
-
-fn ucci_go(question: &Question<'_>, milliseconds: bool) -> String {
-    let unit = if milliseconds { MILLISECOND } else { SECOND };
-    let clock = |side: Color| &question.clocks[side.index()];
-    let (own, other) = (clock(question.side), clock(!question.side));
-    let mut go = String::from(if question.draw_offered { "go draw" } else { "go" });
-    let player = |go: &mut String, clock: &Clock, prefix: &str| {
-        *go += &format!(" {prefix}time {}", whole(clock.remaining(), unit));
-        match clock.moves_to_go() {
-            Some(moves) => *go += &format!(" {prefix}movestogo {moves}"),
-            None => {
-                let increment = clock.increment().as_nanos() / unit.as_nanos();
-                *go += &format!(" {prefix}increment {increment}");
-            }
-        }
-    };
-    if let Some(time) = own.limits().move_time {
-        // The whole of the time for one move: UCCI's way to fix the time of a move.
-        let time = if own.limits().clock.is_some() { time.min(own.remaining()) } else { time };
-        go += &format!(" time {} movestogo 1", whole(time, unit));
-    } else if own.limits().clock.is_some() {
-        player(&mut go, own, "");
-        if other.limits().clock.is_some() {
-            player(&mut go, other, "opp");
-        }
-    }
-    other_limits(&mut go, own);
-    go
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::limits::Limits;
     use super::*;
-
-    fn clocks(first: &str, second: &str) -> [Clock; 2] {
-        [first, second].map(|text| {
-            Clock::new(Limits { clock: Some(text.parse().unwrap()), ..Limits::default() })
-        })
-    }
-
-    fn question(side: Color, clocks: &[Clock; 2], draw_offered: bool) -> Question<'_> {
-        Question { position: "", bans: "", side, clocks, draw_offered }
-    }
-
-    #[test]
-    fn uci_go_lines() {
-        let both = clocks("10+0.1", "40/5");
-        assert_eq!(
-            uci_go(&question(Color::White, &both, false)),
-            "go wtime 10000 btime 5000 winc 100 binc 0\n"
-        );
-        assert_eq!(
-            uci_go(&question(Color::Black, &both, false)),
-            "go wtime 10000 btime 5000 winc 100 binc 0 movestogo 40\n"
-        );
-        let limits = Limits { nodes: Some(7), depth: Some(3), ..Limits::default() };
-        assert_eq!(
-            uci_go(&question(Color::White, &[Clock::new(limits); 2], false)),
-            "go nodes 7 depth 3\n"
-        );
-        let limits = Limits { move_time: Some(Duration::from_millis(50)), ..Limits::default() };
-        assert_eq!(
-            uci_go(&question(Color::White, &[Clock::new(limits); 2], false)),
-            "go movetime 50\n"
-        );
-    }
-
-    #[test]
-    fn ucci_go_lines() {
-        let both = clocks("10+0.1", "40/5");
-        assert_eq!(
-            ucci_go(&question(Color::White, &both, false), true),
-            "go time 10000 increment 100 opptime 5000 oppmovestogo 40\n"
-        );
-        assert_eq!(
-            ucci_go(&question(Color::Black, &both, true), false),
-            "go draw time 5 movestogo 40 opptime 10 oppincrement 0\n"
-        );
-        let limits = Limits { move_time: Some(Duration::from_millis(50)), ..Limits::default() };
-        assert_eq!(
-            ucci_go(&question(Color::White, &[Clock::new(limits); 2], false), true),
-            "go time 50 movestogo 1\n"
-        );
-    }
 
     #[test]
     fn answers_are_told_apart() {

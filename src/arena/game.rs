@@ -1,9 +1,10 @@
 //! One game between two engines.
 
 use super::adjudication::{Adjudication, Adjudicator, Rules};
-use super::client::{Answer, Client, Dialect, Discovery, Question, Setting, Stopped};
+use super::client::{Answer, Client, Dialect, Discovery, Setting, Stopped};
 use super::engine_spec::EngineSpec;
 use super::fault::{Fault, FaultKind};
+use super::go::Question;
 use super::info::Info;
 use super::limits::Clock;
 use super::openings::Opening;

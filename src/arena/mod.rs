@@ -8,6 +8,7 @@ mod error;
 mod fault;
 mod files;
 mod game;
+mod go;
 mod info;
 mod limits;
 mod openings;

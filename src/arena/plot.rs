@@ -62,7 +62,6 @@ pub fn plot(results: &Results, sprt: Option<&Sprt>) -> String {
     let low = low.skip(settled).fold(-5.0, f64::min).max(-800.0);
     let high = high.skip(settled).fold(5.0, f64::max).min(800.0);
     let up = Scale { from: low, to: high, at: TOP + PANEL, length: -PANEL };
-    axes(&mut svg, "Elo", &across, &up);
     let edge = |sign: f64| {
         let place = move |point: &Point| {
             (across.place(point.games), up.place(point.elo + sign * point.error))
@@ -73,9 +72,10 @@ pub fn plot(results: &Results, sprt: Option<&Sprt>) -> String {
     band.extend(edge(-1.0).into_iter().rev());
     let _ = writeln!(
         svg,
-        "<polygon points=\"{}\" fill=\"#4477aa\" fill-opacity=\"0.2\"/>",
+        "<polygon points=\"{}\" fill=\"#d3e0ed\" stroke=\"none\"/>",
         coordinates(&band)
     );
+    axes(&mut svg, "Elo", &across, &up);
     line(&mut svg, &edge(0.0), "#4477aa");
     if let Some(sprt) = sprt {
         let (lower, upper) = sprt.bounds();
@@ -94,7 +94,7 @@ pub fn plot(results: &Results, sprt: Option<&Sprt>) -> String {
             );
             let label = format!("{hypothesis}: {elo} Elo");
             let below = if bound < 0.0 { -5.0 } else { 15.0 };
-            text(&mut svg, WIDTH - RIGHT - 5.0, y + below, "end", 13.0, &label);
+            text(&mut svg, LEFT + 6.0, y + below, "start", 13.0, &label);
         }
         let ratio: Vec<_> =
             points.iter().map(|point| (across.place(point.games), up.place(point.llr))).collect();
