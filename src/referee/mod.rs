@@ -71,11 +71,10 @@ impl<G: Refereed> Referee<G> {
 
     /// The verdict if the game has ended with the last position, and not before.
     pub fn verdict(&self) -> Option<Verdict> {
-        let ply = self.path.len();
-        G::ending(&self.path, self.claims != Claims::Never).or_else(|| {
-            let reason = self.path.last().dead()?;
-            Some(Verdict::new(GameResult::Draw, reason, ply))
-        })
+        match self.path.last().dead() {
+            Some(reason) => Some(Verdict::new(GameResult::Draw, reason, self.path.len())),
+            None => G::ending(&self.path, self.claims != Claims::Never),
+        }
     }
 
     /// The verdict when the players end the game here by themselves. Running out of time only
@@ -125,7 +124,7 @@ pub fn judge<G: Refereed>(
     }
     let ending = ending.or_else(|| G::ending(&referee.path, always));
     if let Some(dead) = dead_before(&referee)
-        && ending.as_ref().is_none_or(|ending| dead.ply < ending.ply)
+        && ending.as_ref().is_none_or(|ending| dead.ply <= ending.ply)
     {
         return dead;
     }
