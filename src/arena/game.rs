@@ -9,7 +9,7 @@ use super::info::Info;
 use super::limits::Clock;
 use super::openings::Opening;
 use super::outcome::Outcome;
-use super::rules::{Contest, losing_moves};
+use super::rules::{Contest, ending, losing_moves};
 use super::schedule::Job;
 use crate::board::{Color, Coordinates, Game, Move, Path};
 use std::time::{Duration, SystemTime};
@@ -235,9 +235,13 @@ impl<G: Contest> Table<G> {
         let mut judge = Adjudicator::new(adjudication);
         let mut draw_offered = false;
         loop {
-            if let Some(ending) = G::ending(&self.path) {
-                let Some(winner) = ending.winner else { return Ok(drawn(ending.reason)) };
-                return Ok(won(winner, ending.reason));
+            if let Some(verdict) = ending(&self.path) {
+                return Ok(End {
+                    winner: verdict.result.winner(),
+                    reason: verdict.reason.as_str(),
+                    detail: verdict.detail,
+                    fault: None,
+                });
             }
             let side = self.path.last().side_to_move();
             let own = side.index();
@@ -275,7 +279,7 @@ impl<G: Contest> Table<G> {
             match judge.update(side, thought.info.score, after.quiet_plies() == 0) {
                 None => {}
                 // The rules come before what engines think of a position.
-                Some(_) if G::ending(&self.path).is_some() => {}
+                Some(_) if ending(&self.path).is_some() => {}
                 Some(Adjudication::Loss(loser)) => return Ok(won(!loser, "adjudication")),
                 Some(Adjudication::Draw) => return Ok(drawn("adjudication")),
                 Some(Adjudication::MoveLimit) => return Ok(drawn("adjudication: move limit")),
@@ -302,7 +306,7 @@ impl<G: Contest> Table<G> {
                 None => {
                     let shown: String = text.chars().take(20).collect();
                     let (kind, what) = if looks_like_a_move(text) {
-                        (FaultKind::Illegal, format!("{shown} in {}", position.fen()))
+                        (FaultKind::Illegal, format!("{shown}: {}", position.why_illegal(text)))
                     } else {
                         (FaultKind::Malformed, format!("\"{shown}\" is no move"))
                     };

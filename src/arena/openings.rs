@@ -2,7 +2,7 @@
 
 use super::error::ArenaError;
 use super::pgn_lines::main_lines;
-use super::rules::Contest;
+use super::rules::{Contest, ending};
 use crate::board::{Move, Path as BoardPath};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -102,12 +102,12 @@ fn pgn<G: Contest>(text: &str, plies: usize) -> Result<Vec<Opening<G>>, String> 
             let mv =
                 path.last().read_move(text).ok_or_else(|| at(format!("no move \"{text}\"")))?;
             path.push(mv);
-            if G::ending(&path).is_some() {
+            if ending(&path).is_some() {
                 path.pop();
                 break;
             }
         }
-        if G::ending(&path).is_some() {
+        if ending(&path).is_some() {
             return Err(at("the game is over in this position".into()));
         }
         list.push(Opening { start, moves: path.moves().to_vec() });

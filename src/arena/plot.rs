@@ -70,11 +70,13 @@ pub fn plot(results: &Results, sprt: Option<&Sprt>) -> String {
     };
     let mut band = edge(1.0);
     band.extend(edge(-1.0).into_iter().rev());
-    let _ = writeln!(
-        svg,
-        "<polygon points=\"{}\" fill=\"#d3e0ed\" stroke=\"none\"/>",
-        coordinates(&band)
-    );
+    if !band.is_empty() {
+        let _ = writeln!(
+            svg,
+            "<polygon points=\"{}\" fill=\"#d3e0ed\" stroke=\"none\"/>",
+            coordinates(&band)
+        );
+    }
     axes(&mut svg, "Elo", &across, &up);
     line(&mut svg, &edge(0.0), "#4477aa");
     if let Some(sprt) = sprt {
@@ -211,6 +213,9 @@ fn coordinates(points: &[(f64, f64)]) -> String {
 }
 
 fn line(svg: &mut String, points: &[(f64, f64)], color: &str) {
+    if points.is_empty() {
+        return;
+    }
     let _ = writeln!(
         svg,
         "<polyline points=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/>",
