@@ -10,14 +10,21 @@ pub trait Contest: Refereed {
     /// Writes a legal move for a game record.
     fn write_move(&self, mv: Move) -> String;
 
+    /// Is it time to ask the referee whether the position is dead? That takes longer than the
+    /// engines' whole move at the shortest limits, and a dead position stays dead.
+    fn ask_for_death(path: &Path<Self>) -> bool;
+
     /// The number of the move that is due, as FEN counts.
     fn move_number(&self) -> u32;
 }
 
 /// The referee's verdict if the game has ended at the last position. As in all engine matches,
 /// draws that a player may claim are claimed at once.
-pub fn ending<G: Refereed>(path: &Path<G>) -> Option<Verdict> {
+pub fn ending<G: Contest>(path: &Path<G>) -> Option<Verdict> {
     G::ending(path, true).or_else(|| {
+        if !G::ask_for_death(path) {
+            return None;
+        }
         let reason = path.last().dead()?;
         Some(Verdict::new(GameResult::Draw, reason, path.len()))
     })
@@ -25,7 +32,7 @@ pub fn ending<G: Refereed>(path: &Path<G>) -> Option<Verdict> {
 
 /// The legal moves after which the rules give the game to the opponent at once, as xiangqi's do
 /// after a third repetition by perpetual check or chase.
-pub fn losing_moves<G: Refereed>(path: &mut Path<G>) -> MoveList {
+pub fn losing_moves<G: Contest>(path: &mut Path<G>) -> MoveList {
     let side = path.last().side_to_move();
     let mut moves = MoveList::new();
     path.last().legal_moves(&mut moves);
@@ -43,6 +50,12 @@ impl Contest for chess::Position {
         chess::san::format(self, mv)
     }
 
+    fn ask_for_death(path: &Path<Self>) -> bool {
+        // Want of material shows at once; blocked positions show in that nothing is captured.
+        let position = path.last();
+        position.has_insufficient_material() || position.halfmove_clock() % 20 == 19
+    }
+
     fn move_number(&self) -> u32 {
         self.fullmove_number()
     }
@@ -54,6 +67,11 @@ impl Contest for xiangqi::Position {
         let text = self.format_move(mv, Coordinates::default()).to_ascii_uppercase();
         let (from, to) = text.split_at(text.len() / 2);
         format!("{from}-{to}")
+    }
+
+    fn ask_for_death(path: &Path<Self>) -> bool {
+        // Only a capture can take the last attacker.
+        path.is_empty() || path.last().quiet_plies() == 0
     }
 
     fn move_number(&self) -> u32 {
