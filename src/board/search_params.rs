@@ -81,7 +81,7 @@ search_params! {
     prob_cut_margin = 180;
 
     /// Shallowest node with internal iterative reduction.
-    internal_reduction_min_depth = 4;
+    internal_reduction_min_depth = 8;
 
     /// Shallowest node with singular extensions.
     singular_min_depth = 6;
@@ -129,9 +129,9 @@ search_params! {
     /// The same for captures.
     reduction_capture_factor = 280;
     /// More for nodes that are expected to fail high, in 1/1024 ply.
-    reduction_cut_node = 1500;
+    reduction_cut_node = 800;
     /// More if the static evaluation is not improving.
-    reduction_not_improving = 700;
+    reduction_not_improving = 0;
     /// Less in nodes on a principal variation.
     reduction_pv = 1000;
     /// Less for a move that gives check.
@@ -151,7 +151,7 @@ search_params! {
     history_max = 1700;
 
     /// Use of the correction histories, in 1/1024 of what they say.
-    correction_weight = 1024;
+    correction_weight = 512;
 
     /// Quiescence: a capture must come within this of alpha.
     quiescence_futility = 160;

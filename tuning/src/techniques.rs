@@ -24,11 +24,11 @@ pub const ALL: &[Technique] = &[
     ("late move reductions", &[("reduction_min_depth", NEVER)]),
     ("history in reductions", &[("reduction_history_divisor", 1_000_000_000)]),
     ("cut-node reductions", &[("reduction_cut_node", 0)]),
-    ("improving in reductions", &[("reduction_not_improving", 0)]),
+    ("improving in reductions", &[("reduction_not_improving", 1)]),
     ("PV in reductions", &[("reduction_pv", 0)]),
     ("checks in reductions", &[("reduction_check", 0)]),
     ("killers in reductions", &[("reduction_killer", 0)]),
-    ("correction history", &[("correction_weight", 0)]),
+    ("correction history", &[("correction_weight", 1)]),
     ("with check extensions", &[("check_extension", 1)]),
 ];
 
