@@ -6,6 +6,7 @@
 //!   walked.
 //! - [`chess`]: chess, Chess960 included.
 //! - [`eval`]: the value of a position.
+//! - [`record`]: game records.
 //! - [`referee`]: is this game over, who won, and why.
 //! - [`search`]: alpha-beta over any game.
 //! - [`protocol`]: one engine session over standard input and output, spoken as UCI or UCCI.
@@ -18,6 +19,7 @@ pub mod chess;
 pub mod cli;
 pub mod eval;
 pub mod protocol;
+pub mod record;
 pub mod referee;
 pub mod search;
 pub mod xiangqi;

@@ -14,7 +14,6 @@ mod limits;
 mod openings;
 pub mod outcome;
 mod pgn;
-mod pgn_lines;
 mod plot;
 mod process;
 mod ranking;

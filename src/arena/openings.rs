@@ -1,9 +1,9 @@
 //! The positions that games start from: EPD, FEN lines, PGN.
 
 use super::error::ArenaError;
-use super::pgn_lines::main_lines;
 use super::rules::{Contest, ending};
 use crate::board::{Move, Path as BoardPath};
+use crate::record::pgn::main_lines;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -93,7 +93,7 @@ fn pgn<G: Contest>(text: &str, plies: usize) -> Result<Vec<Opening<G>>, String> 
     let mut list = Vec::new();
     for (number, game) in main_lines(text).into_iter().enumerate() {
         let at = |what: String| format!("game {} (line {}): {what}", number + 1, game.line);
-        let start = match game.fen {
+        let start = match game.tag("FEN") {
             Some(fen) => G::from_fen(fen).map_err(|error| at(error.to_string()))?,
             None => G::initial(),
         };

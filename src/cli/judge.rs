@@ -1,18 +1,25 @@
 //! `chariot judge`: the referee's verdict on whole games.
 
 use super::CommandResult;
+use crate::board::{Color, Variant};
 use crate::chess;
+use crate::record::pgn::{MainLine, main_lines};
 use crate::referee::{Claims, Declared, Refereed, Verdict, judge};
 use crate::xiangqi::{self, RepetitionRule};
 use clap::ValueEnum;
+use std::fs;
 use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
 
 /// Say how a game ended: result, reason, ply and detail.
 ///
 /// One line a game: `1-0 checkmate ply 7: detail`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The game.
+    /// A PGN file: judge each of its games.
+    #[arg(value_name = "FILE.pgn", conflicts_with_all = ["fen", "moves", "ended", "batch"])]
+    file: Option<PathBuf>,
+    /// The game; of a PGN file, its tags say.
     #[arg(long, value_enum, default_value_t = GameName::Chess)]
     game: GameName,
     /// The repetition rule of xiangqi.
@@ -101,6 +108,9 @@ pub fn run(args: &Args) -> CommandResult {
     if args.batch {
         return batch(args);
     }
+    if let Some(file) = &args.file {
+        return pgn(args, file);
+    }
     let case = Case {
         game: args.game,
         rule: args.rule,
@@ -129,6 +139,46 @@ fn batch(args: &Args) -> CommandResult {
         print(args, &verdict(args, &case).map_err(fail)?)?;
     }
     Ok(())
+}
+
+/// Judges the games of a PGN file; how the players ended them is told by the tags Result and
+/// Termination.
+fn pgn(args: &Args, file: &Path) -> CommandResult {
+    let named = |error: String| format!("{}: {error}", file.display());
+    let bytes = fs::read(file).map_err(|error| named(error.to_string()))?;
+    let text = String::from_utf8_lossy(&bytes);
+    for game in main_lines(&text) {
+        let case = Case {
+            game: match game.variant() {
+                Variant::Chess => GameName::Chess,
+                Variant::Xiangqi => GameName::Xiangqi,
+            },
+            rule: args.rule,
+            fen: game.tag("FEN"),
+            moves: game.moves.clone(),
+            ended: ended(&game),
+        };
+        let at = |error| named(format!("the game at line {}: {error}", game.line));
+        print(args, &verdict(args, &case).map_err(at)?)?;
+    }
+    Ok(())
+}
+
+/// How the players ended a game, if the rules did not.
+fn ended(game: &MainLine) -> Option<Declared> {
+    let loser = match game.tag("Result").or(game.result)? {
+        "1-0" => Color::Black,
+        "0-1" => Color::White,
+        "1/2-1/2" => return Some(Declared::Agreement),
+        _ => return None,
+    };
+    let termination = game.tag("Termination").unwrap_or_default().to_ascii_lowercase();
+    let on_time = ["time forfeit", "forfeits on time", "out of time", "time loss"];
+    Some(if on_time.iter().any(|phrase| termination.contains(phrase)) {
+        Declared::Time(loser)
+    } else {
+        Declared::Resignation(loser)
+    })
 }
 
 fn verdict(args: &Args, case: &Case) -> Result<Verdict, String> {

@@ -16,6 +16,8 @@
 use super::{RatedGame, RatedPlayer};
 use crate::arena::outcome::Outcome;
 use crate::arena::swiss::{Player, Tournament};
+use crate::board::Variant;
+use crate::record::pgn::main_lines;
 use serde::Deserialize;
 use std::fs;
 use std::path::Path;
@@ -128,79 +130,32 @@ impl Results {
     /// Reads the players and results of a PGN file; the moves are passed over.
     pub fn from_pgn(text: &str) -> Result<Self, String> {
         let mut results = Self::default();
-        let mut tags = Tags::default();
-        let mut in_moves = false;
-        for (line, content) in (1..).zip(text.lines().map(str::trim)) {
-            let Some((name, value)) = tag(content) else {
-                in_moves |= !content.is_empty();
-                continue;
+        for game in main_lines(text) {
+            let line = game.line;
+            let missing = |tag: &str| format!("the game at line {line} has no {tag} tag");
+            let unescape = |name: &str| name.replace("\\\"", "\"").replace("\\\\", "\\");
+            let first = game.tag("White").or(game.tag("Red"));
+            let first = first.map(unescape).ok_or_else(|| missing("White or Red"))?;
+            let second = game.tag("Black").map(unescape).ok_or_else(|| missing("Black"))?;
+            let result = game.tag("Result").ok_or_else(|| missing("Result"))?;
+            let rated = match game.variant() {
+                Variant::Chess => RatedGame::Chess,
+                Variant::Xiangqi => RatedGame::Xiangqi,
             };
-            if std::mem::take(&mut in_moves) {
-                std::mem::take(&mut tags).finish(&mut results)?;
+            let before = *results.game.get_or_insert(rated);
+            if before != rated {
+                return Err(format!(
+                    "the game at line {line} is {rated}, but {before} came before it"
+                ));
             }
-            if tags.line == 0 {
-                tags.line = line;
+            if result != "*" {
+                let outcome =
+                    result.parse().map_err(|error| format!("the game at line {line}: {error}"))?;
+                results.games.push(GameResult { first, second, outcome });
             }
-            match name {
-                "White" => tags.first = Some(value),
-                "Red" => {
-                    tags.first = Some(value);
-                    tags.xiangqi = true;
-                }
-                "Black" => tags.second = Some(value),
-                "Result" => tags.result = Some(value),
-                "Variant" | "Game" => {
-                    let value = value.to_ascii_lowercase();
-                    tags.xiangqi |= value == "xiangqi" || value == "chinese chess";
-                }
-                _ => {}
-            }
-        }
-        if tags.line > 0 {
-            tags.finish(&mut results)?;
         }
         Ok(results)
     }
-}
-
-/// The tags of one PGN game that ratings need.
-#[derive(Default)]
-struct Tags {
-    /// The line of the first tag; 0 before it.
-    line: usize,
-    xiangqi: bool,
-    first: Option<String>,
-    second: Option<String>,
-    result: Option<String>,
-}
-
-impl Tags {
-    fn finish(self, results: &mut Results) -> Result<(), String> {
-        let line = self.line;
-        let missing = |tag: &str| format!("the game at line {line} has no {tag} tag");
-        let first = self.first.ok_or_else(|| missing("White or Red"))?;
-        let second = self.second.ok_or_else(|| missing("Black"))?;
-        let result = self.result.ok_or_else(|| missing("Result"))?;
-        let game = if self.xiangqi { RatedGame::Xiangqi } else { RatedGame::Chess };
-        let before = *results.game.get_or_insert(game);
-        if before != game {
-            return Err(format!("the game at line {line} is {game}, but {before} came before it"));
-        }
-        if result != "*" {
-            let outcome =
-                result.parse().map_err(|error| format!("the game at line {line}: {error}"))?;
-            results.games.push(GameResult { first, second, outcome });
-        }
-        Ok(())
-    }
-}
-
-/// The name and value of a PGN tag pair that fills a line.
-fn tag(line: &str) -> Option<(&str, String)> {
-    let inside = line.strip_prefix('[')?.strip_suffix(']')?;
-    let (name, value) = inside.split_once(char::is_whitespace)?;
-    let quoted = value.trim().strip_prefix('"')?.strip_suffix('"')?;
-    Some((name, quoted.replace("\\\"", "\"").replace("\\\\", "\\")))
 }
 
 #[cfg(test)]

@@ -1,15 +1,38 @@
-//! The main lines of the games of a PGN file, as openings need them: neither comments nor
-//! variations, and nothing of the tags but the position.
+//! The tags and main lines of the games of a PGN file, without comments and variations.
 
-/// The main line of one game.
+use crate::board::Variant;
+
+/// One game: its tags and its main line, as they are written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MainLine<'a> {
     /// The line of the file where the game begins, from 1.
     pub line: usize,
-    /// The FEN tag.
-    pub fen: Option<&'a str>,
+    /// The tag pairs in order; escaped quotes stay as they are.
+    pub tags: Vec<(&'a str, &'a str)>,
     /// The moves as they are written.
     pub moves: Vec<&'a str>,
+    /// The result at the end of the moves.
+    pub result: Option<&'a str>,
+}
+
+impl<'a> MainLine<'a> {
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&'a str> {
+        self.tags.iter().find(|(tag, _)| *tag == name).map(|&(_, value)| value)
+    }
+
+    /// The game that the tags or the position name; chess if they do not say.
+    pub fn variant(&self) -> Variant {
+        let named = ["Variant", "Game"].iter().filter_map(|name| self.tag(name)).any(|value| {
+            ["xiangqi", "chinese chess"].contains(&value.to_ascii_lowercase().as_str())
+        });
+        let ranks = self.tag("FEN").map_or(0, |fen| fen.matches('/').count());
+        if named || self.tag("Red").is_some() || ranks == 9 {
+            Variant::Xiangqi
+        } else {
+            Variant::Chess
+        }
+    }
 }
 
 /// Reads all games that have a position, a move or a result.
@@ -25,8 +48,7 @@ pub fn main_lines(text: &str) -> Vec<MainLine<'_>> {
                 games.push(std::mem::take(&mut game));
             }
             note_line(&mut game, number);
-            let value = line.strip_prefix("[FEN \"").and_then(|rest| rest.split('"').next());
-            game.fen = value.or(game.fen);
+            game.tags.extend(tag_pair(line));
             continue;
         }
         if line.starts_with('%') {
@@ -43,6 +65,7 @@ pub fn main_lines(text: &str) -> Vec<MainLine<'_>> {
                 _ if depth > 0 => {}
                 "*" | "1-0" | "0-1" | "1/2-1/2" => {
                     note_line(&mut game, number);
+                    game.result = Some(word);
                     games.push(std::mem::take(&mut game));
                 }
                 _ => {
@@ -52,10 +75,17 @@ pub fn main_lines(text: &str) -> Vec<MainLine<'_>> {
             }
         }
     }
-    if !game.moves.is_empty() || game.fen.is_some() {
+    if !game.moves.is_empty() || !game.tags.is_empty() {
         games.push(game);
     }
     games
+}
+
+/// The name and value of a tag pair that fills a line.
+fn tag_pair(line: &str) -> Option<(&str, &str)> {
+    let (name, value) =
+        line.strip_prefix('[')?.strip_suffix(']')?.split_once(char::is_whitespace)?;
+    Some((name, value.trim().strip_prefix('"')?.strip_suffix('"')?))
 }
 
 fn note_line(game: &mut MainLine<'_>, number: usize) {
@@ -98,9 +128,36 @@ mod tests {
                     3. 0-0 ! 炮二平五 1-0\n1. d4 *\n\n[Event \"c\"]\n\n1. c4";
         let games = main_lines(text);
         assert_eq!(games.len(), 3);
-        assert_eq!(games[0].fen, Some("8/8 w - - 0 1"));
+        assert_eq!(games[0].tag("FEN"), Some("8/8 w - - 0 1"));
+        assert_eq!(
+            (games[0].result, games[1].result, games[2].result),
+            (Some("1-0"), Some("*"), None)
+        );
         assert_eq!(games[0].moves, ["e4", "e5", "O-O", "0-0", "炮二平五"]);
         assert_eq!((games[0].line, games[1].line, games[2].line), (1, 7, 9));
         assert_eq!((&games[1].moves[..], &games[2].moves[..]), (&["d4"][..], &["c4"][..]));
+    }
+
+    #[test]
+    fn the_game_is_told_by_tags_or_position() {
+        for (tags, variant) in [
+            ("[White \"a\"]", Variant::Chess),
+            ("[Game \"Chinese Chess\"]", Variant::Xiangqi),
+            ("[Variant \"xiangqi\"]", Variant::Xiangqi),
+            ("[Red \"a\"]", Variant::Xiangqi),
+            ("[FEN \"4k4/9/9/9/9/9/9/9/9/4K4 w\"]", Variant::Xiangqi),
+        ] {
+            assert_eq!(main_lines(tags)[0].variant(), variant, "{tags}");
+        }
+    }
+
+    #[test]
+    fn damaged_text_is_survived() {
+        for text in
+            ["{", "(((((", "[Event \"", "[]", "1.", ")))) e4", "[A \"\"] e4", "\u{feff}1. e4"]
+        {
+            main_lines(text);
+        }
+        assert_eq!(main_lines(&"(".repeat(1_000_000)).len(), 0);
     }
 }
