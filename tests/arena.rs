@@ -93,6 +93,20 @@ fn late_answers() {
 }
 
 #[test]
+fn time_is_only_lost_to_someone_who_may_win() {
+    let dir = tempfile::tempdir().expect("a folder");
+    // White has a bare king, Black the pawn: as Black the late engine draws, as White it loses.
+    std::fs::write(dir.path().join("one.epd"), "4k3/4p3/8/8/8/8/8/4K3 w - - 0 1\n")
+        .expect("written");
+    let more = ["--tc", "0.2", "--grace", "2000", "--games", "4", "--openings", "one.epd"];
+    let output = run(dir.path(), "late", &more);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let bad = &report(dir.path())["engines"][0];
+    assert_eq!((&bad["losses"], &bad["draws"]), (&2.into(), &2.into()), "{bad}");
+    assert_eq!(bad["faults"]["time"], 4);
+}
+
+#[test]
 fn wrong_answers() {
     each_game_ends_with("illegal", "illegal", "illegal move", &["--nodes", "1"]);
     each_game_ends_with("malformed", "malformed", "malformed answer", &["--nodes", "1"]);

@@ -139,7 +139,9 @@ pub fn play<G: Contest>(
         Ok(end) => end,
         Err(Halted::Interrupted) => return None,
         Err(Halted::Fault(side, fault)) => End {
-            winner: Some(!side),
+            // Out of time, a side only loses to one that may still win.
+            winner: (fault.kind != FaultKind::Time || table.path.last().may_win(!side))
+                .then_some(!side),
             reason: fault.kind.reason(),
             detail: fault.detail,
             fault: Some((side, fault.kind)),
