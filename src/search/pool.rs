@@ -6,11 +6,11 @@ use super::report::{Bound, Event, Outcome, Report, Score};
 use super::table::{Entry, HashError, Table};
 use super::time::TimePlan;
 use super::value::{self, INFINITE, Value};
-use super::worker::{Line, Reductions, RootMove, Shared, ThreadData, Worker};
+use super::worker::{Line, NodeCount, Reductions, RootMove, Shared, ThreadData, Worker};
 use crate::board::{Move, MoveList, Path, SearchParams};
 use crate::eval::Evaluate;
 use rayon::prelude::*;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::AtomicBool;
 use std::thread;
 
 /// The search recurses to [`value::MAX_PLY`] plies of quiescence and singular searches.
@@ -103,7 +103,7 @@ impl<G: Evaluate> Pool<G> {
         on_event: &mut (dyn FnMut(&Event) + Send),
     ) -> Outcome {
         self.table.next_search();
-        let nodes: Vec<AtomicU64> = self.threads.iter().map(|_| AtomicU64::new(0)).collect();
+        let nodes: Vec<NodeCount> = self.threads.iter().map(|_| NodeCount::default()).collect();
         let shared = Shared {
             table: &self.table,
             limits,

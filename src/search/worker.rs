@@ -21,6 +21,11 @@ const CHECK_INTERVAL: u64 = 512;
 /// A principal variation.
 pub type Line = ArrayVec<Move, { MAX_PLY + 1 }>;
 
+/// The nodes of one thread, in cache lines of its own: it is written at every node.
+#[derive(Default)]
+#[repr(align(128))]
+pub struct NodeCount(AtomicU64);
+
 /// What all threads of one search share.
 pub struct Shared<'a> {
     pub table: &'a Table,
@@ -29,8 +34,8 @@ pub struct Shared<'a> {
     pub plan: TimePlan,
     pub params: SearchParams,
     pub reductions: &'a Reductions,
-    /// Nodes of each thread, published now and then.
-    pub nodes: &'a [AtomicU64],
+    /// Nodes of each thread.
+    pub nodes: &'a [NodeCount],
     /// Set by the main thread when the search is over, for whatever reason.
     pub done: AtomicBool,
 }
@@ -38,7 +43,7 @@ pub struct Shared<'a> {
 impl Shared<'_> {
     /// Nodes of all threads.
     pub fn total_nodes(&self) -> u64 {
-        self.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum()
+        self.nodes.iter().map(|nodes| nodes.0.load(Relaxed)).sum()
     }
 }
 
@@ -214,7 +219,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         frame.piece_to = Some(piece_to);
         self.path.push(mv);
         self.nodes += 1;
-        self.shared.nodes[self.index].store(self.nodes, Relaxed);
+        self.shared.nodes[self.index].0.store(self.nodes, Relaxed);
     }
 
     /// Passes the turn and counts a node.
@@ -225,7 +230,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         frame.piece_to = None;
         self.path.push_null();
         self.nodes += 1;
-        self.shared.nodes[self.index].store(self.nodes, Relaxed);
+        self.shared.nodes[self.index].0.store(self.nodes, Relaxed);
     }
 
     #[inline(always)]
