@@ -136,10 +136,13 @@ pub fn judge<G: Refereed>(
 
 /// The first position of the game from which nothing could be decided, if the last is such.
 fn dead_before<G: Refereed>(referee: &Referee<G>) -> Option<Verdict> {
-    let dead: Vec<Reason> =
-        referee.path.positions().iter().rev().map_while(|position| position.dead()).collect();
+    let positions = referee.path.positions();
+    // A side without moves may have come about in a position that was dead before.
+    let ended = usize::from(!referee.path.last().has_legal_move());
+    let open = &positions[..positions.len() - ended];
+    let dead: Vec<Reason> = open.iter().rev().map_while(|position| position.dead()).collect();
     let reason = *dead.last()?;
-    let ply = referee.path.positions().len() - dead.len();
+    let ply = open.len() - dead.len();
     Some(Verdict::new(GameResult::Draw, reason, ply))
 }
 

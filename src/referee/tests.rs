@@ -114,6 +114,9 @@ fn fifty_and_seventy_five_moves() {
 fn dead_positions_end_at_their_first_ply() {
     let verdict = of_chess(Some("k7/8/8/8/8/8/1p6/K7 w - - 0 1"), "a1b2 a8a7 b2b3", Claims::Last);
     assert_ends(&verdict, GameResult::Draw, Reason::DeadPosition, 1);
+    // Stalemate comes too late.
+    let verdict = of_chess(Some("k7/8/1K6/8/8/8/8/2B5 w - - 0 1"), "c1f4", Claims::Last);
+    assert_ends(&verdict, GameResult::Draw, Reason::DeadPosition, 0);
     let blocked = "8/8/3k4/1p1p1p1p/1P1P1P1P/3K4/8/8 w - - 0 1";
     assert_ends(
         &of_chess(Some(blocked), "", Claims::Last),
