@@ -1,6 +1,6 @@
 //! `chariot judge`: the referee's verdict on whole games.
 
-use super::CommandResult;
+use super::{CommandResult, GameName};
 use crate::board::{Color, Variant};
 use crate::chess;
 use crate::record::pgn::{MainLine, main_lines};
@@ -48,12 +48,6 @@ pub struct Args {
     /// empty or missing FEN is the start position.
     #[arg(long, conflicts_with_all = ["fen", "moves", "ended"])]
     batch: bool,
-}
-
-#[derive(Copy, Clone, PartialEq, ValueEnum)]
-enum GameName {
-    Chess,
-    Xiangqi,
 }
 
 #[derive(Copy, Clone, PartialEq, ValueEnum)]

@@ -13,7 +13,7 @@ mod rating;
 mod table;
 
 use crate::protocol;
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
 use std::process::ExitCode;
 
 /// An engine for chess (UCI) and xiangqi (UCCI, UCI).
@@ -34,6 +34,13 @@ enum Command {
     Match(Box<match_::Args>),
     Pair(pair::Args),
     Rating(rating::Args),
+}
+
+/// A game, as an argument names it.
+#[derive(Copy, Clone, PartialEq, Eq, ValueEnum)]
+enum GameName {
+    Chess,
+    Xiangqi,
 }
 
 /// A failed command: one line for the user.

@@ -1,8 +1,7 @@
-use super::CommandResult;
+use super::{CommandResult, GameName};
 use crate::board::{Coordinates, Game, divide};
 use crate::protocol::Output;
 use crate::{chess, xiangqi};
-use clap::ValueEnum;
 use std::time::Instant;
 
 /// Count the move paths of a length from a position, and the speed of counting.
@@ -21,12 +20,6 @@ pub struct Args {
     /// Show the count of each first move.
     #[arg(long)]
     divide: bool,
-}
-
-#[derive(Copy, Clone, PartialEq, Eq, ValueEnum)]
-enum GameName {
-    Chess,
-    Xiangqi,
 }
 
 pub fn run(args: &Args) -> CommandResult {
