@@ -1,7 +1,7 @@
 //! The search: one alpha-beta text, compiled once for each game.
 //!
 //! [`Pool::search`] is the way in. [`pool`] starts the threads, `worker` deepens iteratively at
-//! the root, `alpha_beta` and `quiescence` search the nodes, `picker` and `history` order the
+//! the root, `alpha_beta` (with `pruning`) and `quiescence` search the nodes, `picker` and `history` order the
 //! moves, [`table`] remembers, `time` decides when to stop.
 
 mod alpha_beta;
@@ -9,6 +9,7 @@ mod history;
 mod limits;
 mod picker;
 pub mod pool;
+mod pruning;
 mod quiescence;
 mod report;
 pub mod table;

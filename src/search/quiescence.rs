@@ -37,16 +37,9 @@ impl<G: Evaluate> Worker<'_, G> {
         if let Some(entry) = entry
             && !PV
             && self.trusts_table()
+            && entry.proves(beta)
         {
-            let proves = match entry.bound {
-                None => false,
-                Some(Bound::Exact) => true,
-                Some(Bound::Lower) => entry.value >= beta,
-                Some(Bound::Upper) => entry.value < beta,
-            };
-            if proves {
-                return entry.value;
-            }
+            return entry.value;
         }
 
         // Standing pat: not to capture at all.
@@ -60,16 +53,11 @@ impl<G: Evaluate> Worker<'_, G> {
             };
             let static_eval = self.corrected(raw_eval);
             best_value = static_eval;
-            if let Some(entry) = entry {
-                let refines = match entry.bound {
-                    None => false,
-                    Some(Bound::Exact) => true,
-                    Some(Bound::Lower) => entry.value > best_value,
-                    Some(Bound::Upper) => entry.value < best_value,
-                };
-                if refines && !value::is_decisive(entry.value) {
-                    best_value = entry.value;
-                }
+            if let Some(entry) = entry
+                && entry.refines(best_value)
+                && !value::is_decisive(entry.value)
+            {
+                best_value = entry.value;
             }
             if best_value >= beta {
                 if entry.is_none() {

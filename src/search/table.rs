@@ -32,6 +32,30 @@ pub struct Entry {
     pub is_pv: bool,
 }
 
+impl Entry {
+    /// Does the value prove that the node's lies on this side of `bound`?
+    #[inline(always)]
+    pub fn proves(&self, bound: Value) -> bool {
+        match self.bound {
+            None => false,
+            Some(Bound::Exact) => true,
+            Some(Bound::Lower) => self.value >= bound,
+            Some(Bound::Upper) => self.value < bound,
+        }
+    }
+
+    /// Is the value known to be nearer the node's than this evaluation?
+    #[inline(always)]
+    pub fn refines(&self, eval: Value) -> bool {
+        match self.bound {
+            None => false,
+            Some(Bound::Exact) => true,
+            Some(Bound::Lower) => self.value > eval,
+            Some(Bound::Upper) => self.value < eval,
+        }
+    }
+}
+
 /// Layout of the word: move 16, value 16, evaluation 16, depth 8, bound 2, pv 1, age 5.
 fn pack(entry: &Entry, age: u8) -> u64 {
     let bound = match entry.bound {
