@@ -2,12 +2,12 @@
 
 use crate::Setting;
 use crate::selfplay::{Player, play, random_opening};
+use chariot::arena::Tally;
 use chariot::eval::Evaluate;
 use indicatif::{ParallelProgressIterator, ProgressStyle};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
-use std::fmt::Write;
 
 /// Plays the match and describes its result from the side of the changed parameters.
 pub fn run<G: Evaluate>(setting: &Setting, changes: &[(&str, i32)]) -> String {
@@ -44,23 +44,29 @@ pub fn run<G: Evaluate>(setting: &Setting, changes: &[(&str, i32)]) -> String {
 }
 
 fn describe(pairs: &[usize]) -> String {
-    let mut counts = [0usize; 5];
+    let mut tally = Tally::default();
     for &points in pairs {
-        counts[points] += 1;
+        tally.pairs[points] += 1;
     }
-    let n = pairs.len() as f64;
-    let mean = pairs.iter().sum::<usize>() as f64 / (4.0 * n);
-    let variance =
-        pairs.iter().map(|&points| (points as f64 / 4.0 - mean).powi(2)).sum::<f64>() / n;
-    let margin = 1.96 * (variance / n).sqrt();
-    let elo = |score: f64| -400.0 * (1.0 / score.clamp(0.001, 0.999) - 1.0).log10();
-    let half_width = (elo(mean + margin) - elo(mean - margin)) / 2.0;
-    let mut text = String::new();
-    let _ = write!(
-        text,
-        "{:+.0} ± {half_width:.0} Elo after {} games, pairs {counts:?}",
-        elo(mean),
-        2 * pairs.len()
-    );
-    text
+    let games = 2 * pairs.len();
+    match tally.pentanomial() {
+        Some(estimate) => format!(
+            "{:+.0} ± {:.0} Elo after {games} games, pairs {:?}",
+            estimate.elo, estimate.elo_error, tally.pairs
+        ),
+        None => "no games".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_described_with_their_error() {
+        // pairs [1, 2, 5, 3, 1]: mean 25/48; see the tests of the arena for the formulas.
+        let pairs = [0, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 4];
+        assert_eq!(describe(&pairs), "+14 ± 105 Elo after 24 games, pairs [1, 2, 5, 3, 1]");
+        assert_eq!(describe(&[]), "no games");
+    }
 }
