@@ -18,6 +18,6 @@ pub mod value;
 mod worker;
 
 pub use limits::{Clock, Limits, Signals};
-pub use pool::Pool;
+pub use pool::{Pool, STACK_SIZE};
 pub use report::{Bound, Event, Outcome, Report, Score};
 pub use table::HashError;

@@ -14,7 +14,14 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 
 /// The search recurses to [`value::MAX_PLY`] plies of quiescence and singular searches.
-const STACK_SIZE: usize = 16 << 20;
+pub const STACK_SIZE: usize = 16 << 20;
+
+/// Where the main thread of a search runs.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Place {
+    OwnThread,
+    CallingThread,
+}
 
 /// Everything that lasts from search to search: the table, and the histories of each thread.
 pub struct Pool<G: Evaluate> {
@@ -82,16 +89,18 @@ impl<G: Evaluate> Pool<G> {
         signals: &Signals,
         on_event: &mut (dyn FnMut(&Event) + Send),
     ) -> Outcome {
-        let root_moves = root_moves(path, limits);
-        let outcome = if root_moves.is_empty() {
-            self.without_moves(path, limits, on_event)
-        } else {
-            self.run(path, limits, signals, root_moves, on_event)
-        };
+        let outcome = self.run(path, limits, signals, Place::OwnThread, on_event);
         if limits.infinite || limits.ponder {
             signals.hold(limits.infinite);
         }
         outcome
+    }
+
+    /// Searches silently with the calling thread as the main one: for those who search very many
+    /// positions, where starting a thread would cost more than the search. The calling thread
+    /// needs [`STACK_SIZE`] bytes of stack.
+    pub fn search_here(&mut self, path: &Path<G>, limits: &Limits) -> Outcome {
+        self.run(path, limits, &Signals::default(), Place::CallingThread, &mut |_| {})
     }
 
     fn run(
@@ -99,9 +108,13 @@ impl<G: Evaluate> Pool<G> {
         path: &Path<G>,
         limits: &Limits,
         signals: &Signals,
-        root_moves: Vec<RootMove>,
+        place: Place,
         on_event: &mut (dyn FnMut(&Event) + Send),
     ) -> Outcome {
+        let root_moves = root_moves(path, limits);
+        if root_moves.is_empty() {
+            return self.without_moves(path, limits, on_event);
+        }
         self.table.next_search();
         let nodes: Vec<NodeCount> = self.threads.iter().map(|_| NodeCount::default()).collect();
         let shared = Shared {
@@ -112,6 +125,7 @@ impl<G: Evaluate> Pool<G> {
             params: self.params,
             reductions: &self.reductions,
             nodes: &nodes,
+            silent: place == Place::CallingThread,
             done: AtomicBool::new(false),
         };
         let mut workers: Vec<Worker<G>> = self
@@ -135,7 +149,7 @@ impl<G: Evaluate> Pool<G> {
                 }
             }
             let (main, reported, on_event) = (&mut main[0], &mut reported, &mut *on_event);
-            let run_main = move || {
+            let mut run_main = move || {
                 main.deepen(&mut |event| {
                     if let Event::Line(report) = event
                         && report.multi_pv == 1
@@ -146,14 +160,18 @@ impl<G: Evaluate> Pool<G> {
                     on_event(event);
                 });
             };
-            let spawned = thread::Builder::new()
-                .stack_size(STACK_SIZE)
-                .spawn_scoped(scope, run_main)
-                .map(|main| main.join());
-            match spawned {
-                Ok(Ok(())) => {}
-                Ok(Err(panic)) => std::panic::resume_unwind(panic),
-                Err(error) => log::error!("cannot start the main search thread: {error}"),
+            if place == Place::CallingThread {
+                run_main();
+            } else {
+                let spawned = thread::Builder::new()
+                    .stack_size(STACK_SIZE)
+                    .spawn_scoped(scope, run_main)
+                    .map(|main| main.join());
+                match spawned {
+                    Ok(Ok(())) => {}
+                    Ok(Err(panic)) => std::panic::resume_unwind(panic),
+                    Err(error) => log::error!("cannot start the main search thread: {error}"),
+                }
             }
             shared.done.store(true, std::sync::atomic::Ordering::Relaxed);
         });

@@ -36,6 +36,8 @@ pub struct Shared<'a> {
     pub reductions: &'a Reductions,
     /// Nodes of each thread.
     pub nodes: &'a [NodeCount],
+    /// Nobody reads the reports: what costs time in them is left out.
+    pub silent: bool,
     /// Set by the main thread when the search is over, for whatever reason.
     pub done: AtomicBool,
 }
@@ -419,7 +421,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             bound: Bound::Exact,
             nodes: self.shared.total_nodes(),
             elapsed: self.shared.limits.start.elapsed(),
-            hash_full: self.shared.table.hash_full(),
+            hash_full: if self.shared.silent { 0 } else { self.shared.table.hash_full() },
             pv: root_move.line.to_vec(),
         }
     }

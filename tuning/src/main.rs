@@ -1,13 +1,21 @@
 //! Measures changes of the search by self-play through the engine as a library.
 
 mod compare;
+mod data;
+mod datagen;
+mod progress;
 mod selfplay;
+mod stats;
 mod techniques;
 
 use chariot::board::{SearchParams, Variant};
 use chariot::{chess, xiangqi};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::io;
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 #[derive(Parser)]
 #[command(about = "Self-play measurements for Chariot", version)]
@@ -34,6 +42,36 @@ enum Command {
         #[command(flatten)]
         setting: Setting,
     },
+    /// Make training data by self-play.
+    Datagen(DatagenArgs),
+    /// Check and summarise files of training data.
+    Stats { files: Vec<PathBuf> },
+}
+
+#[derive(Args)]
+struct DatagenArgs {
+    #[arg(long, value_enum)]
+    game: GameArg,
+    /// Nodes for each move: the iteration in which they are passed is finished.
+    #[arg(long, default_value_t = 125)]
+    nodes: u64,
+    /// Usable positions to make.
+    #[arg(long)]
+    positions: u64,
+    /// Games at a time.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Of 100 games of chess, how many start from a Chess960 array.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100))]
+    chess960: u32,
+    /// The file to make.
+    #[arg(long)]
+    out: PathBuf,
+    /// Go on with the file if it exists.
+    #[arg(long)]
+    resume: bool,
 }
 
 /// How the games are played.
@@ -88,7 +126,17 @@ fn parse_changes(text: &str) -> Result<Changes, String> {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    match cli.command {
+    match execute(cli.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn execute(command: Command) -> io::Result<()> {
+    match command {
         Command::Compare { set, setting } => {
             let changes: Vec<(&str, i32)> =
                 set.0.iter().map(|(name, value)| (name.as_str(), *value)).collect();
@@ -101,8 +149,29 @@ fn main() -> ExitCode {
                 run(&setting, name, changes);
             }
         }
+        Command::Datagen(args) => datagen(args)?,
+        Command::Stats { files } => {
+            for file in &files {
+                match data::Reader::open(file)?.header.game {
+                    Variant::Chess => stats::print::<chess::Position>(file)?,
+                    Variant::Xiangqi => stats::print::<xiangqi::Position>(file)?,
+                }
+            }
+        }
     }
-    ExitCode::SUCCESS
+    Ok(())
+}
+
+fn datagen(args: DatagenArgs) -> io::Result<()> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(io::Error::other)?;
+    let DatagenArgs { game, nodes, positions, threads, seed, chess960, out, resume } = args;
+    let run = datagen::Run { nodes, positions, threads, seed, chess960, out, resume };
+    match Variant::from(game) {
+        Variant::Chess => datagen::run::<chess::Position>(&run, &stop),
+        Variant::Xiangqi => datagen::run::<xiangqi::Position>(&run, &stop),
+    }
 }
 
 fn run(setting: &Setting, name: &str, changes: &[(&str, i32)]) {

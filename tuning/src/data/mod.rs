@@ -1,0 +1,21 @@
+//! Game records for training: whole games of self-play with the score of every move.
+//!
+//! A file is a header and games, all little-endian; [`Record`] says how a game is packed. What a
+//! trainer leaves out of a game is its own choice ([`is_usable`]).
+
+mod file;
+mod record;
+
+pub use file::{Appender, Header, Reader};
+pub use record::{End, MATE_SCORE, Ply, Record, Start};
+
+use chariot::board::Game;
+
+/// Scores of this many centipawns or more teach nothing: the game is decided.
+const DECIDED: i16 = 4_000;
+
+/// Is a position with this best move and score worth training on? Positions in check and those
+/// whose best move wins or promotes something are for the search to resolve.
+pub fn is_usable<G: Game>(position: &G, ply: Ply) -> bool {
+    ply.score.abs() < DECIDED && !position.in_check() && !position.is_tactical(ply.mv)
+}

@@ -1,0 +1,77 @@
+//! Checks and summarises files of training games.
+
+use crate::data::{self, End, Reader};
+use chariot::board::Game;
+use chariot::eval::Evaluate;
+use chariot::referee::GameResult;
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+
+/// Replays every game of a file and prints what is in it.
+pub fn print<G: Evaluate>(path: &Path) -> io::Result<()> {
+    let reader = Reader::open(path)?;
+    println!("{}: {:?}", path.display(), reader.header);
+    let mut stats = Stats::default();
+    for record in reader {
+        let record = record?;
+        stats.games += 1;
+        *stats.results.entry(record.result.as_str()).or_default() += 1;
+        *stats.ends.entry(record.end).or_default() += 1;
+        let points = match record.result {
+            GameResult::WhiteWins => 1.0,
+            GameResult::BlackWins => 0.0,
+            GameResult::Draw | GameResult::Unknown => 0.5,
+        };
+        record.replay(|position: &G, ply| stats.add(position, ply, points))?;
+    }
+    stats.show();
+    Ok(())
+}
+
+#[derive(Default)]
+struct Stats {
+    games: u64,
+    results: BTreeMap<&'static str, u64>,
+    ends: BTreeMap<End, u64>,
+    plies: u64,
+    usable: u64,
+    /// Sums over the usable positions, from the side to move.
+    score: f64,
+    size: f64,
+    points: f64,
+}
+
+impl Stats {
+    fn add<G: Game>(&mut self, position: &G, ply: data::Ply, first_players_points: f64) {
+        self.plies += 1;
+        if data::is_usable(position, ply) {
+            self.usable += 1;
+            self.score += f64::from(ply.score);
+            self.size += f64::from(ply.score).abs();
+            let first = position.side_to_move().index() == 0;
+            self.points += if first { first_players_points } else { 1.0 - first_players_points };
+        }
+    }
+
+    fn show(&self) {
+        let games = self.games.max(1) as f64;
+        let usable = self.usable.max(1) as f64;
+        let share = |count: &u64| 100.0 * *count as f64 / games;
+        println!("games             {}", self.games);
+        for (result, count) in &self.results {
+            println!("  {result:15} {:5.1} %", share(count));
+        }
+        for (end, count) in &self.ends {
+            println!("  {:15} {:5.1} %", format!("{end:?}"), share(count));
+        }
+        println!("scored plies      {} ({:.1} a game)", self.plies, self.plies as f64 / games);
+        println!("usable positions  {} ({:.1} a game)", self.usable, usable / games);
+        println!(
+            "mean score        {:+.1} cp, mean size {:.0} cp, mover's points {:.3}",
+            self.score / usable,
+            self.size / usable,
+            self.points / usable
+        );
+    }
+}
