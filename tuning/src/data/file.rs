@@ -140,7 +140,7 @@ impl Appender {
             let text = format!("made otherwise ({:?}), expected {header:?}", reader.header);
             return Err(io::Error::new(ErrorKind::InvalidData, text));
         }
-        while let Some(record) = reader.next() {
+        for record in reader.by_ref() {
             match record {
                 Ok(record) => visit(record)?,
                 Err(error) if error.kind() == ErrorKind::UnexpectedEof => break,
