@@ -14,8 +14,9 @@ pub mod san;
 mod see;
 mod start;
 
+pub use castling::destinations as castling_destinations;
 pub use coordinates::{file_of, parse_square, rank_of, square_name};
-pub use position::Position;
+pub use position::{Position, behind, promoted_kind};
 
 use crate::board::Bitboard;
 
@@ -42,4 +43,4 @@ const VALUES: [i32; 6] = [100, 300, 320, 500, 950, 0];
 const LETTERS: [char; 6] = ['P', 'N', 'B', 'R', 'Q', 'K'];
 
 /// The first and the last rank: where pieces start and pawns promote.
-const HOME_RANKS: Squares = Bitboard(0xFF00_0000_0000_00FF);
+pub const HOME_RANKS: Squares = Bitboard(0xFF00_0000_0000_00FF);

@@ -345,12 +345,12 @@ impl Position {
 /// From an en passant square the square of the pawn that passed it, from the square of a double
 /// step the square it passed, both ways: ranks 3 and 4, 5 and 6.
 #[inline(always)]
-pub(super) const fn behind(square: Square) -> Square {
+pub const fn behind(square: Square) -> Square {
     Square::new(square.index() ^ 8)
 }
 
 /// The kind that a promoting move promotes to.
 #[inline(always)]
-pub(super) const fn promoted_kind(mv: Move) -> usize {
+pub const fn promoted_kind(mv: Move) -> usize {
     KNIGHT + mv.promotion()
 }

@@ -5,6 +5,7 @@
 //! tuner can change any of them and look at the effect.
 
 mod chess;
+pub mod nnue;
 mod tapered;
 #[cfg(test)]
 mod testing;
@@ -16,10 +17,10 @@ pub use tapered::{Tapered, s};
 pub use weights::WeightSet;
 pub use xiangqi::{Weights as XiangqiWeights, evaluate as evaluate_xiangqi};
 
-use crate::board::Game;
+use nnue::Features;
 
 /// A game that can be evaluated.
-pub trait Evaluate: Game {
+pub trait Evaluate: Features {
     /// The static value for the side to move, in centipawns, within ±[`LIMIT`]. The side to move
     /// may be in check.
     fn evaluate(&self) -> i32;

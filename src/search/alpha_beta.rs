@@ -46,7 +46,7 @@ impl<G: Evaluate> Worker<'_, G> {
         on_event: &mut dyn FnMut(&Event),
     ) -> Value {
         let in_check = self.path.last().in_check();
-        let raw_eval = if in_check { value::NONE } else { self.path.last().evaluate() };
+        let raw_eval = if in_check { value::NONE } else { self.evaluate() };
         let static_eval = if in_check { value::NONE } else { self.corrected(raw_eval) };
         let frame = self.frame_mut(0);
         frame.static_eval = static_eval;
@@ -182,7 +182,7 @@ impl<G: Evaluate> Worker<'_, G> {
         let raw_eval = match (in_check, known.entry) {
             (true, _) => value::NONE,
             (false, Some(entry)) if entry.eval != value::NONE => entry.eval,
-            (false, _) => self.path.last().evaluate(),
+            (false, _) => self.evaluate(),
         };
         let static_eval = if in_check { value::NONE } else { self.corrected(raw_eval) };
         let mut eval = static_eval;
@@ -421,8 +421,9 @@ impl<G: Evaluate> Worker<'_, G> {
         (raw + weighed).clamp(-crate::eval::LIMIT, crate::eval::LIMIT)
     }
 
-    fn static_eval(&self) -> Value {
-        self.corrected(self.path.last().evaluate())
+    fn static_eval(&mut self) -> Value {
+        let raw = self.evaluate();
+        self.corrected(raw)
     }
 
     /// May a table value end the search of this node?

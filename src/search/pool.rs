@@ -9,7 +9,9 @@ use super::value::{self, INFINITE, Value};
 use super::worker::{Line, NodeCount, Reductions, RootMove, Shared, ThreadData, Worker};
 use crate::board::{Move, MoveList, Path, SearchParams};
 use crate::eval::Evaluate;
+use crate::eval::nnue::Network;
 use rayon::prelude::*;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
@@ -29,6 +31,7 @@ pub struct Pool<G: Evaluate> {
     threads: Vec<ThreadData<G>>,
     params: SearchParams,
     reductions: Reductions,
+    network: Option<Arc<Network<G>>>,
 }
 
 impl<G: Evaluate> Pool<G> {
@@ -39,6 +42,7 @@ impl<G: Evaluate> Pool<G> {
             threads: Vec::new(),
             params: G::SEARCH,
             reductions: Reductions::new(&G::SEARCH),
+            network: None,
         };
         pool.set_threads(threads);
         pool
@@ -61,6 +65,11 @@ impl<G: Evaluate> Pool<G> {
     pub fn set_params(&mut self, params: SearchParams) {
         self.params = params;
         self.reductions = Reductions::new(&params);
+    }
+
+    /// Evaluates with this network from now on.
+    pub fn set_network(&mut self, network: Option<Arc<Network<G>>>) {
+        self.network = network;
     }
 
     /// Forgets everything, for a new game.
@@ -133,7 +142,8 @@ impl<G: Evaluate> Pool<G> {
             .iter_mut()
             .enumerate()
             .map(|(index, data)| {
-                Worker::new(index, &shared, path.clone(), data, root_moves.clone())
+                let network = self.network.as_deref();
+                Worker::new(index, &shared, network, path.clone(), data, root_moves.clone())
             })
             .collect();
 

@@ -29,7 +29,7 @@ impl<G: Evaluate> Worker<'_, G> {
         }
         let in_check = self.path.last().in_check();
         if ply >= MAX_PLY {
-            return if in_check { 0 } else { self.path.last().evaluate() };
+            return if in_check { 0 } else { self.evaluate() };
         }
 
         let key = self.path.last().key();
@@ -49,7 +49,7 @@ impl<G: Evaluate> Worker<'_, G> {
         if !in_check {
             raw_eval = match entry {
                 Some(entry) if entry.eval != value::NONE => entry.eval,
-                _ => self.path.last().evaluate(),
+                _ => self.evaluate(),
             };
             let static_eval = self.corrected(raw_eval);
             best_value = static_eval;

@@ -8,6 +8,7 @@ use super::time::{Outlook, TimePlan};
 use super::value::{self, INFINITE, MATE_BOUND, MAX_PLY, Value};
 use crate::board::{Move, Path, SearchParams};
 use crate::eval::Evaluate;
+use crate::eval::nnue::{Accumulators, Network};
 use arrayvec::ArrayVec;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -126,6 +127,7 @@ pub struct RootMove {
 /// The state of one thread that lasts from search to search.
 pub struct ThreadData<G: Evaluate> {
     pub histories: Histories<G>,
+    accumulators: Accumulators,
     frames: Box<[Frame]>,
     lines: Box<[Line]>,
 }
@@ -134,6 +136,7 @@ impl<G: Evaluate> ThreadData<G> {
     pub fn new() -> Self {
         Self {
             histories: Histories::new(),
+            accumulators: Accumulators::new(MAX_PLY + 1),
             frames: vec![Frame::EMPTY; FRAMES_BEFORE + MAX_PLY + 4].into_boxed_slice(),
             lines: vec![Line::new(); MAX_PLY + 2].into_boxed_slice(),
         }
@@ -145,6 +148,8 @@ pub struct Worker<'a, G: Evaluate> {
     pub shared: &'a Shared<'a>,
     pub path: Path<G>,
     pub histories: &'a mut Histories<G>,
+    network: Option<&'a Network<G>>,
+    accumulators: &'a mut Accumulators,
     frames: &'a mut [Frame],
     pub lines: &'a mut [Line],
     pub root_moves: Vec<RootMove>,
@@ -165,15 +170,21 @@ impl<'a, G: Evaluate> Worker<'a, G> {
     pub fn new(
         index: usize,
         shared: &'a Shared<'a>,
+        network: Option<&'a Network<G>>,
         path: Path<G>,
         data: &'a mut ThreadData<G>,
         root_moves: Vec<RootMove>,
     ) -> Self {
         data.frames.fill(Frame::EMPTY);
+        if let Some(network) = network {
+            data.accumulators.begin(network, &path);
+        }
         Self {
             shared,
             path,
             histories: &mut data.histories,
+            network,
+            accumulators: &mut data.accumulators,
             frames: &mut data.frames,
             lines: &mut data.lines,
             root_moves,
@@ -220,6 +231,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         frame.mv = mv;
         frame.piece_to = Some(piece_to);
         self.path.push(mv);
+        self.accumulators.forget_last(&self.path);
         self.nodes += 1;
         self.shared.nodes[self.index].0.store(self.nodes, Relaxed);
     }
@@ -231,8 +243,18 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         frame.mv = Move::NULL;
         frame.piece_to = None;
         self.path.push_null();
+        self.accumulators.forget_last(&self.path);
         self.nodes += 1;
         self.shared.nodes[self.index].0.store(self.nodes, Relaxed);
+    }
+
+    /// The static value of the node, without corrections.
+    #[inline(always)]
+    pub fn evaluate(&mut self) -> Value {
+        match self.network {
+            Some(network) => self.accumulators.evaluate(network, &self.path),
+            None => self.path.last().evaluate(),
+        }
     }
 
     #[inline(always)]

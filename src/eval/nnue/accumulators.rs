@@ -1,0 +1,64 @@
+use super::features::Features;
+use super::kernels::Block;
+use super::network::Network;
+use crate::board::Path;
+
+/// The hidden sums of the positions of a path, from its search's root on.
+///
+/// They are lazy: nothing is computed before an evaluation asks for it, and then from the nearest
+/// position before that has been computed. A null move has no sums of its own, for it changes no
+/// piece.
+pub struct Accumulators {
+    /// For each ply White's row, then Black's.
+    rows: Vec<Block>,
+    computed: Vec<bool>,
+    /// The number of moves before the root.
+    base: usize,
+}
+
+impl Accumulators {
+    /// Room for lines of this many plies; nothing is computed.
+    pub fn new(plies: usize) -> Self {
+        Self { rows: Vec::new(), computed: vec![false; plies + 1], base: 0 }
+    }
+
+    /// Begins a search at the last position of the path.
+    pub fn begin<G: Features>(&mut self, network: &Network<G>, path: &Path<G>) {
+        let size = 2 * network.width();
+        self.rows.resize(self.computed.len() * size, Block::ZERO);
+        self.base = path.len();
+        let (white, black) = self.rows[..size].split_at_mut(network.width());
+        network.refresh(path.last(), white, black);
+        self.computed[0] = true;
+    }
+
+    /// The last position of the path is new: its sums are not known.
+    #[inline(always)]
+    pub fn forget_last<G: Features>(&mut self, path: &Path<G>) {
+        self.computed[path.len() - self.base] = false;
+    }
+
+    /// The value of the last position of the path for the side to move, in centipawns.
+    #[inline]
+    pub fn evaluate<G: Features>(&mut self, network: &Network<G>, path: &Path<G>) -> i32 {
+        let last = path.len() - self.base;
+        let size = 2 * network.width();
+        let mut known = last;
+        while !self.computed[known] {
+            known -= 1;
+        }
+        for ply in known..last {
+            let mv = path.moves()[self.base + ply];
+            if mv.is_null() {
+                continue;
+            }
+            let (before, after) = self.rows.split_at_mut((ply + 1) * size);
+            let before = &before[known * size..][..size];
+            network.update(&path.positions()[self.base + ply], mv, before, &mut after[..size]);
+            known = ply + 1;
+            self.computed[known] = true;
+        }
+        let (white, black) = self.rows[known * size..][..size].split_at(network.width());
+        network.output(path.last(), white, black)
+    }
+}

@@ -1,0 +1,210 @@
+//! The network file: a header, then the numbers, all little-endian.
+//!
+//! ```text
+//! magic "CHARNNUE"  u16 version  u8 game  u8 activation (0: squared clipped ReLU)  u32 features
+//! u16 hidden  u16 buckets  u8 input buckets (1)  u16 QA  u16 QB  u16 scale
+//! u64 checksum of the rest (FNV-1a)
+//! i16 feature weights, feature by feature   i16 feature biases
+//! i16 output weights, bucket by bucket      i32 output biases
+//! ```
+
+use super::features::Features;
+use super::network::{MAX_OUTPUT_WEIGHT, Parameters, QA};
+use crate::board::Variant;
+use std::fmt;
+
+const MAGIC: [u8; 8] = *b"CHARNNUE";
+const VERSION: u16 = 1;
+const SQUARED_CLIPPED_RELU: u8 = 0;
+/// The hidden layer is a multiple of this and no wider than that.
+const HIDDEN_STEP: usize = 64;
+const MAX_HIDDEN: usize = 2_048;
+const MAX_BUCKETS: usize = 32;
+
+/// Why bytes are no network of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NetworkError(String);
+
+impl fmt::Display for NetworkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NetworkError {}
+
+fn error<T>(text: impl Into<String>) -> Result<T, NetworkError> {
+    Err(NetworkError(text.into()))
+}
+
+/// Takes numbers from the front of the bytes.
+struct Bytes<'a>(&'a [u8]);
+
+impl Bytes<'_> {
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], NetworkError> {
+        let Some((first, rest)) = self.0.split_first_chunk::<N>() else {
+            return error("the network file ends too early");
+        };
+        self.0 = rest;
+        Ok(*first)
+    }
+
+    fn i16s(&mut self, count: usize) -> Result<Vec<i16>, NetworkError> {
+        (0..count).map(|_| self.take().map(i16::from_le_bytes)).collect()
+    }
+
+    fn u16(&mut self) -> Result<u16, NetworkError> {
+        self.take().map(u16::from_le_bytes)
+    }
+}
+
+/// Reads a file of a network of this game.
+pub fn read<G: Features>(bytes: &[u8]) -> Result<Parameters, NetworkError> {
+    let mut bytes = Bytes(bytes);
+    if bytes.take()? != MAGIC {
+        return error("not a network file of this engine");
+    }
+    let version = bytes.u16()?;
+    if version != VERSION {
+        return error(format!("network file version {version}, expected {VERSION}"));
+    }
+    let [game, activation] = bytes.take()?;
+    if game != G::VARIANT as u8 {
+        return error(format!("a network for {}, expected {}", name(game), name(G::VARIANT as u8)));
+    }
+    if activation != SQUARED_CLIPPED_RELU {
+        return error(format!("unknown activation {activation}"));
+    }
+    let features = u32::from_le_bytes(bytes.take()?);
+    let (hidden, buckets) = (usize::from(bytes.u16()?), usize::from(bytes.u16()?));
+    let [input_buckets] = bytes.take()?;
+    let (qa, qb, scale) = (bytes.u16()?, bytes.u16()?, bytes.u16()?);
+    if features as usize != G::FEATURES || input_buckets != 1 || qa != QA as u16 {
+        return error(format!(
+            "a network of {features} features, {input_buckets} input buckets and QA {qa}, \
+             expected {}, 1 and {QA}",
+            G::FEATURES
+        ));
+    }
+    check_shape(hidden, buckets)?;
+    let expected = u64::from_le_bytes(bytes.take()?);
+    let payload = bytes.0;
+    let parameters = Parameters {
+        hidden,
+        buckets,
+        qb,
+        scale,
+        feature_weights: bytes.i16s(G::FEATURES * hidden)?,
+        feature_biases: bytes.i16s(hidden)?,
+        output_weights: bytes.i16s(buckets * 2 * hidden)?,
+        output_biases: (0..buckets)
+            .map(|_| bytes.take().map(i32::from_le_bytes))
+            .collect::<Result<_, _>>()?,
+    };
+    if !bytes.0.is_empty() {
+        return error(format!("{} bytes too many in the network file", bytes.0.len()));
+    }
+    if checksum(payload) != expected {
+        return error("the checksum of the network file is wrong");
+    }
+    Ok(parameters)
+}
+
+impl Parameters {
+    /// The file of the network.
+    pub fn to_bytes<G: Features>(&self) -> Vec<u8> {
+        let payload = payload(self);
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend([G::VARIANT as u8, SQUARED_CLIPPED_RELU]);
+        bytes.extend((G::FEATURES as u32).to_le_bytes());
+        bytes.extend((self.hidden as u16).to_le_bytes());
+        bytes.extend((self.buckets as u16).to_le_bytes());
+        bytes.push(1);
+        bytes.extend((QA as u16).to_le_bytes());
+        bytes.extend(self.qb.to_le_bytes());
+        bytes.extend(self.scale.to_le_bytes());
+        bytes.extend(checksum(&payload).to_le_bytes());
+        bytes.extend(payload);
+        bytes
+    }
+
+    /// Reads a file of a network of this game.
+    ///
+    /// # Errors
+    /// If it is not a whole, undamaged network of this game.
+    pub fn from_bytes<G: Features>(bytes: &[u8]) -> Result<Self, NetworkError> {
+        read::<G>(bytes)
+    }
+}
+
+/// The numbers of a network, as its file holds them.
+pub fn payload(parameters: &Parameters) -> Vec<u8> {
+    let weights = parameters.feature_weights.iter().chain(&parameters.feature_biases);
+    let weights = weights.chain(&parameters.output_weights);
+    let mut bytes: Vec<u8> = weights.flat_map(|value| value.to_le_bytes()).collect();
+    bytes.extend(parameters.output_biases.iter().flat_map(|value| value.to_le_bytes()));
+    bytes
+}
+
+/// Do the numbers fit the game, and can no sum of them overflow?
+pub fn check<G: Features>(parameters: &Parameters) -> Result<(), NetworkError> {
+    let &Parameters { hidden, buckets, qb, scale, .. } = parameters;
+    check_shape(hidden, buckets)?;
+    if qb == 0 || scale == 0 {
+        return error(format!("QB {qb} and scale {scale} must not be 0"));
+    }
+    let counts = [
+        (parameters.feature_weights.len(), G::FEATURES * hidden),
+        (parameters.feature_biases.len(), hidden),
+        (parameters.output_weights.len(), buckets * 2 * hidden),
+        (parameters.output_biases.len(), buckets),
+    ];
+    if let Some((found, expected)) = counts.iter().find(|(found, expected)| found != expected) {
+        return error(format!("{found} numbers in a part of the network, expected {expected}"));
+    }
+    if let Some(weight) = parameters
+        .output_weights
+        .iter()
+        .find(|weight| weight.unsigned_abs() > MAX_OUTPUT_WEIGHT.unsigned_abs())
+    {
+        return error(format!("output weight {weight} is beyond ±{MAX_OUTPUT_WEIGHT}"));
+    }
+    let bound = i64::from(QA) * i64::from(QA);
+    for half in parameters.output_weights.chunks(hidden) {
+        let sum = |sign: i64| -> i64 {
+            half.iter().map(|&weight| (sign * i64::from(weight)).max(0)).sum()
+        };
+        if bound * sum(1).max(sum(-1)) > i64::from(i32::MAX) {
+            return error("the output weights of the network are too large together");
+        }
+    }
+    Ok(())
+}
+
+fn check_shape(hidden: usize, buckets: usize) -> Result<(), NetworkError> {
+    if hidden == 0 || hidden > MAX_HIDDEN || !hidden.is_multiple_of(HIDDEN_STEP) {
+        return error(format!(
+            "hidden size {hidden}, expected a multiple of {HIDDEN_STEP} up to {MAX_HIDDEN}"
+        ));
+    }
+    if !(1..=MAX_BUCKETS).contains(&buckets) {
+        return error(format!("{buckets} output buckets, expected 1 to {MAX_BUCKETS}"));
+    }
+    Ok(())
+}
+
+fn name(game: u8) -> String {
+    match game {
+        game if game == Variant::Chess as u8 => "chess".into(),
+        game if game == Variant::Xiangqi as u8 => "xiangqi".into(),
+        game => format!("unknown game {game}"),
+    }
+}
+
+/// FNV-1a.
+pub fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    })
+}

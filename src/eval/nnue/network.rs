@@ -1,0 +1,184 @@
+use super::features::Features;
+use super::kernels::{Block, KERNELS, Kernels, LANES};
+use super::{NetworkError, file};
+use crate::board::Color;
+use std::marker::PhantomData;
+
+/// 1.0 of a hidden sum: where the clipped ReLU clips.
+pub const QA: i16 = 255;
+/// No output weight is larger, so that its product with a hidden value fits 16 bits.
+pub const MAX_OUTPUT_WEIGHT: i16 = 127;
+/// Pieces on a full board; both games have so many.
+const MAX_PIECES: usize = 32;
+
+/// The numbers of a network, as the file holds them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parameters {
+    /// The width of the hidden layer: a multiple of 64.
+    pub hidden: usize,
+    /// Outputs, chosen by the number of pieces.
+    pub buckets: usize,
+    /// 1.0 of an output weight.
+    pub qb: u16,
+    /// Centipawns for an output of 1.0.
+    pub scale: u16,
+    /// A row of `hidden` values for each feature, in units of 1/[`QA`].
+    pub feature_weights: Vec<i16>,
+    /// `hidden` values.
+    pub feature_biases: Vec<i16>,
+    /// For each bucket `hidden` values for the view of the side to move, then as many for the
+    /// other's; in units of 1/`qb`.
+    pub output_weights: Vec<i16>,
+    /// For each bucket, in units of 1/(QA * `qb`).
+    pub output_biases: Vec<i32>,
+}
+
+/// A network that evaluates positions of one game.
+#[derive(Clone)]
+pub struct Network<G> {
+    /// Blocks of a row.
+    width: usize,
+    buckets: usize,
+    qb: u16,
+    scale: u16,
+    checksum: u64,
+    feature_weights: Vec<Block>,
+    feature_biases: Vec<Block>,
+    output_weights: Vec<Block>,
+    output_biases: Vec<i32>,
+    kernels: Kernels,
+    game: PhantomData<G>,
+}
+
+impl<G: Features> Network<G> {
+    /// The network of these numbers.
+    ///
+    /// # Errors
+    /// If their counts do not fit the game, or sums of them could overflow.
+    pub fn new(parameters: &Parameters) -> Result<Self, NetworkError> {
+        file::check::<G>(parameters)?;
+        Ok(Self {
+            width: parameters.hidden / LANES,
+            buckets: parameters.buckets,
+            qb: parameters.qb,
+            scale: parameters.scale,
+            checksum: file::checksum(&file::payload(parameters)),
+            feature_weights: blocks(&parameters.feature_weights),
+            feature_biases: blocks(&parameters.feature_biases),
+            output_weights: blocks(&parameters.output_weights),
+            output_biases: parameters.output_biases.clone(),
+            kernels: *KERNELS,
+            game: PhantomData,
+        })
+    }
+
+    /// Reads a network file.
+    ///
+    /// # Errors
+    /// If it is not a whole, undamaged network of this game.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
+        Self::new(&file::read::<G>(bytes)?)
+    }
+
+    /// The checksum of the numbers: tells networks apart.
+    pub fn checksum(&self) -> u64 {
+        self.checksum
+    }
+
+    /// The width of the hidden layer.
+    pub fn hidden(&self) -> usize {
+        self.width * LANES
+    }
+
+    /// Blocks of a row of the hidden layer.
+    pub(super) fn width(&self) -> usize {
+        self.width
+    }
+
+    #[cfg(test)]
+    pub(super) fn set_kernels(&mut self, kernels: Kernels) {
+        self.kernels = kernels;
+    }
+
+    /// The value of a position for the side to move in centipawns, from scratch.
+    pub fn evaluate(&self, position: &G) -> i32 {
+        let mut rows = vec![Block::ZERO; 2 * self.width];
+        let (white, black) = rows.split_at_mut(self.width);
+        self.refresh(position, white, black);
+        self.output(position, white, black)
+    }
+
+    /// The hidden sums of a position as White and as Black see it.
+    pub(super) fn refresh(&self, position: &G, white: &mut [Block], black: &mut [Block]) {
+        for (perspective, row) in [(Color::White, white), (Color::Black, black)] {
+            row.copy_from_slice(&self.feature_biases);
+            for placed in position.placed() {
+                let weights = self.row(G::feature(perspective, placed));
+                for (sum, weight) in row.iter_mut().zip(weights) {
+                    for lane in 0..LANES {
+                        sum.0[lane] = sum.0[lane].wrapping_add(weight.0[lane]);
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn row(&self, feature: usize) -> &[Block] {
+        &self.feature_weights[feature * self.width..][..self.width]
+    }
+
+    /// The hidden sums after a move, from those before it; `position` is the one before.
+    #[inline(always)]
+    pub(super) fn update(
+        &self,
+        position: &G,
+        mv: crate::board::Move,
+        before: &[Block],
+        after: &mut [Block],
+    ) {
+        let changes = position.changes(mv);
+        for perspective in Color::ALL {
+            let start = perspective.index() * self.width;
+            let row = |placed: &_| self.row(G::feature(perspective, *placed));
+            let added: arrayvec::ArrayVec<&[Block], 2> = changes.added.iter().map(row).collect();
+            let removed: arrayvec::ArrayVec<&[Block], 2> =
+                changes.removed.iter().map(row).collect();
+            self.kernels.update(
+                &mut after[start..start + self.width],
+                &before[start..start + self.width],
+                &added,
+                &removed,
+            );
+        }
+    }
+
+    /// The value for the side to move, from the hidden sums.
+    #[inline(always)]
+    pub(super) fn output(&self, position: &G, white: &[Block], black: &[Block]) -> i32 {
+        let (own, other) = match position.side_to_move() {
+            Color::White => (white, black),
+            Color::Black => (black, white),
+        };
+        let bucket = bucket(position.piece_count(), self.buckets);
+        let weights = &self.output_weights[bucket * 2 * self.width..][..2 * self.width];
+        let (for_own, for_other) = weights.split_at(self.width);
+        let sum = i64::from(self.kernels.output(own, for_own))
+            + i64::from(self.kernels.output(other, for_other));
+        let output = sum / i64::from(QA) + i64::from(self.output_biases[bucket]);
+        let value = output * i64::from(self.scale) / (i64::from(QA) * i64::from(self.qb));
+        let limit = i64::from(crate::eval::LIMIT);
+        value.clamp(-limit, limit) as i32
+    }
+}
+
+/// The output for a position with so many pieces.
+#[inline(always)]
+pub fn bucket(pieces: usize, buckets: usize) -> usize {
+    (pieces.saturating_sub(2) * buckets / (MAX_PIECES - 1)).min(buckets - 1)
+}
+
+fn blocks(values: &[i16]) -> Vec<Block> {
+    let (chunks, []) = values.as_chunks::<LANES>() else { return Vec::new() };
+    chunks.iter().map(|chunk| Block(*chunk)).collect()
+}
