@@ -41,11 +41,13 @@ fn handshake() {
         "UCI_AnalyseMode type check default false",
         "RepetitionRule type combo default axf var axf var computer var checkonly var draw",
         "MoveLimit type spin default 120 min 0 max 10000",
+        "EvalFile type string default <empty>",
+        "EvalFile_xiangqi type string default <empty>",
         "Debug Log File type string default <empty>",
     ] {
         assert!(options.contains(&declared), "{declared} is not in {options:#?}");
     }
-    for absent in ["UCI_LimitStrength", "UCI_Elo", "Skill Level", "Syzygy", "OwnBook", "EvalFile"] {
+    for absent in ["UCI_LimitStrength", "UCI_Elo", "Skill Level", "Syzygy", "OwnBook"] {
         assert!(!options.iter().any(|option| option.starts_with(absent)), "{absent}");
     }
     // Once more, and during a search.

@@ -69,7 +69,7 @@ pub trait Engine {
     fn diagram(&self) -> Vec<String>;
 
     /// The static value for the side to move, in centipawns.
-    fn evaluate(&self) -> i32;
+    fn evaluate(&self, settings: &Settings) -> i32;
 
     /// UCCI's answer to `probe`.
     fn probe(&self, command: &PositionCommand, settings: &Settings) -> String;
@@ -174,6 +174,7 @@ impl<G: Playable> Engine for GameEngine<G> {
         if hash != settings.hash {
             pool.resize_hash(settings.hash).map_err(|error| error.to_string())?;
         }
+        pool.set_network(G::network(settings));
         Ok(())
     }
 
@@ -249,8 +250,11 @@ impl<G: Playable> Engine for GameEngine<G> {
         lines
     }
 
-    fn evaluate(&self) -> i32 {
-        self.root().evaluate()
+    fn evaluate(&self, settings: &Settings) -> i32 {
+        match G::network(settings) {
+            Some(network) => network.evaluate(self.root()),
+            None => self.root().evaluate(),
+        }
     }
 
     fn probe(&self, command: &PositionCommand, settings: &Settings) -> String {

@@ -4,7 +4,10 @@ use super::engine::{Engine, GameEngine};
 use super::options::Settings;
 use crate::board::Variant;
 use crate::eval::Evaluate;
+use crate::eval::nnue::{Features, Network};
 use crate::{chess, xiangqi};
+use std::fs;
+use std::sync::Arc;
 
 /// The names of the variants, as `UCI_Variant` takes them.
 pub const VARIANTS: &[&str] = &["chess", "xiangqi"];
@@ -35,11 +38,18 @@ pub fn engine(variant: Variant, settings: &Settings) -> Box<dyn Engine> {
 pub trait Playable: Evaluate {
     /// The rules that the settings ask for.
     fn rules(settings: &Settings) -> Self::Rules;
+
+    /// The network that the settings ask for.
+    fn network(settings: &Settings) -> Option<Arc<Network<Self>>>;
 }
 
 impl Playable for chess::Position {
     fn rules(_: &Settings) -> Self::Rules {
         Self::Rules::default()
+    }
+
+    fn network(settings: &Settings) -> Option<Arc<Network<Self>>> {
+        settings.networks.chess.clone()
     }
 }
 
@@ -47,6 +57,40 @@ impl Playable for xiangqi::Position {
     fn rules(settings: &Settings) -> Self::Rules {
         xiangqi::Rules { repetition: settings.repetition.0, move_limit: settings.move_limit }
     }
+
+    fn network(settings: &Settings) -> Option<Arc<Network<Self>>> {
+        settings.networks.xiangqi.clone()
+    }
+}
+
+/// The network of each game.
+#[derive(Clone, Default, Debug)]
+pub struct Networks {
+    chess: Option<Arc<Network<chess::Position>>>,
+    xiangqi: Option<Arc<Network<xiangqi::Position>>>,
+}
+
+impl Networks {
+    /// Takes the network of a game from a file; the built-in one if the path is empty.
+    ///
+    /// # Errors
+    /// Says why the file is none; the network in use stays.
+    pub fn load(&mut self, variant: Variant, path: &str) -> Result<(), String> {
+        match variant {
+            Variant::Chess => load(path, &mut self.chess),
+            Variant::Xiangqi => load(path, &mut self.xiangqi),
+        }
+    }
+}
+
+fn load<G: Features>(path: &str, network: &mut Option<Arc<Network<G>>>) -> Result<(), String> {
+    if path.is_empty() {
+        *network = None;
+        return Ok(());
+    }
+    let bytes = fs::read(path).map_err(|error| error.to_string())?;
+    *network = Some(Arc::new(Network::from_bytes(&bytes).map_err(|error| error.to_string())?));
+    Ok(())
 }
 
 /// A choice of the option `RepetitionRule`.

@@ -26,7 +26,10 @@ pub fn run(
 ) -> bool {
     match word {
         "d" => engine.diagram().iter().for_each(|line| output.line(line)),
-        "eval" => output.line(&format!("Static value: {} cp, side to move", engine.evaluate())),
+        "eval" => {
+            let value = engine.evaluate(settings);
+            output.line(&format!("Static value: {value} cp, side to move"));
+        }
         "perft" => match rest.split_ascii_whitespace().next().and_then(integer) {
             Some(depth) => perft(depth, engine, settings, output),
             None => output.line("perft needs a depth"),

@@ -1,7 +1,7 @@
 //! The options: one table for all dialects.
 
 use super::dialect::Dialect;
-use super::games::{RepetitionChoice, VARIANTS};
+use super::games::{Networks, RepetitionChoice, VARIANTS};
 use crate::board::{Coordinates, Variant};
 
 /// Which option.
@@ -21,6 +21,8 @@ pub enum Id {
     AnalyseMode,
     RepetitionRule,
     MoveLimit,
+    EvalFile,
+    EvalFileXiangqi,
     LogFile,
     UseMillisec,
     Batch,
@@ -95,6 +97,8 @@ pub const OPTIONS: &[OptionRow] = &[
     row(Id::MoveLimit, Some("MoveLimit"), Some("movelimit"), spin(120, 0, 10_000)),
     row(Id::Resign, None, Some("resign"), spin(0, 0, 20_000)),
     row(Id::DrawScore, None, Some("drawscore"), spin(0, 0, 20_000)),
+    row(Id::EvalFile, Some("EvalFile"), None, Kind::Text),
+    row(Id::EvalFileXiangqi, Some("EvalFile_xiangqi"), Some("evalfile"), Kind::Text),
     row(Id::LogFile, Some("Debug Log File"), Some("debuglogfile"), Kind::Text),
 ];
 
@@ -150,6 +154,7 @@ pub struct Settings {
     pub repetition: RepetitionChoice,
     /// In plies; 0 for none.
     pub move_limit: u16,
+    pub networks: Networks,
     /// UCCI times are in milliseconds, not seconds.
     pub use_millisec: bool,
     /// UCCI: `quit` too waits for the end of a running search.
@@ -182,6 +187,7 @@ impl Default for Settings {
             show_wdl: false,
             repetition: RepetitionChoice::default(),
             move_limit: 120,
+            networks: Networks::default(),
             use_millisec: true,
             batch: false,
             debug: false,

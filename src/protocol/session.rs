@@ -13,6 +13,7 @@ use super::position::PositionCommand;
 use super::reader::{Input, Line};
 use super::setoption::{self, OptionValue, SetOptionError};
 use super::text::{after_first_word, first_word, quotable};
+use crate::board::Variant;
 use std::collections::VecDeque;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
@@ -320,6 +321,10 @@ impl Session {
                 settings.move_limit = u16::try_from(plies).unwrap_or(u16::MAX);
                 self.configure();
             }
+            (Id::EvalFile, OptionValue::Text(path)) => self.load_network(Variant::Chess, &path),
+            (Id::EvalFileXiangqi, OptionValue::Text(path)) => {
+                self.load_network(Variant::Xiangqi, &path);
+            }
             (Id::LogFile, OptionValue::Text(path)) => {
                 if let Err(error) = self.output.log_to(&path) {
                     self.message(&format!("cannot write '{}': {error}", quotable(&path)));
@@ -341,6 +346,16 @@ impl Session {
             (Id::Ponder | Id::AnalyseMode, _) => {}
             // The parser gives every option a value of its kind.
             (id, value) => log::error!("option {id:?} cannot be {value:?}"),
+        }
+    }
+
+    fn load_network(&mut self, variant: Variant, path: &str) {
+        match self.settings.networks.load(variant, path) {
+            Ok(()) => self.configure(),
+            Err(error) => {
+                let path = quotable(path);
+                self.message(&format!("network '{path}': {error}; the one in use stays"));
+            }
         }
     }
 
@@ -386,7 +401,8 @@ impl Session {
             };
         }
         if ucci && go.depth == Some(0) {
-            self.output.line(&format!("info depth 0 score {}", self.engine.evaluate()));
+            self.output
+                .line(&format!("info depth 0 score {}", self.engine.evaluate(&self.settings)));
             return self.output.line("nobestmove");
         }
         self.configure();

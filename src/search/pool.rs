@@ -68,7 +68,12 @@ impl<G: Evaluate> Pool<G> {
     }
 
     /// Evaluates with this network from now on.
+    /// What the table knows came from the old one: it is emptied if they differ.
     pub fn set_network(&mut self, network: Option<Arc<Network<G>>>) {
+        let checksum = |network: &Option<Arc<Network<G>>>| network.as_ref().map(|n| n.checksum());
+        if checksum(&network) != checksum(&self.network) {
+            self.clear();
+        }
         self.network = network;
     }
 

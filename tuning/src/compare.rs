@@ -1,23 +1,29 @@
-//! A match between two sets of search parameters.
+//! A match between two variants of the engine: other search parameters, other networks.
 
 use crate::Setting;
+use crate::nets::Net;
 use crate::selfplay::{Player, play, random_opening};
 use chariot::arena::Tally;
 use chariot::eval::Evaluate;
+use chariot::search::STACK_SIZE;
 use indicatif::{ParallelProgressIterator, ProgressStyle};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
 /// Plays the match and describes its result from the side of the changed parameters.
-pub fn run<G: Evaluate>(setting: &Setting, changes: &[(&str, i32)]) -> String {
+pub fn run<G: Evaluate>(setting: &Setting, changes: &[(&str, i32)], nets: [Net<G>; 2]) -> String {
     let mut params = G::SEARCH;
     for (name, value) in changes {
         if let Err(error) = params.set(name, *value) {
             return error.to_string();
         }
     }
-    let threads = match rayon::ThreadPoolBuilder::new().num_threads(setting.threads).build() {
+    let threads = match rayon::ThreadPoolBuilder::new()
+        .num_threads(setting.threads)
+        .stack_size(STACK_SIZE)
+        .build()
+    {
         Ok(threads) => threads,
         Err(error) => return error.to_string(),
     };
@@ -28,7 +34,10 @@ pub fn run<G: Evaluate>(setting: &Setting, changes: &[(&str, i32)]) -> String {
             .into_par_iter()
             .progress_with_style(style)
             .map_init(
-                || (Player::<G>::new(params), Player::<G>::new(G::SEARCH)),
+                || {
+                    let [changed, own] = nets.clone();
+                    (Player::<G>::new(params, changed), Player::<G>::new(G::SEARCH, own))
+                },
                 |(changed, own), pair| {
                     let seed = setting.seed << 32 | pair as u64;
                     let mut rng = ChaCha8Rng::seed_from_u64(seed);

@@ -5,6 +5,7 @@
 //! number of threads.
 
 use crate::data::{self, Appender, End, Header, MATE_SCORE, Ply, Record, Start};
+use crate::nets::Net;
 use crate::progress;
 use chariot::board::{Game, Move, MoveList, NodeEnd, Path, Variant};
 use chariot::chess;
@@ -52,10 +53,10 @@ pub struct Run {
 }
 
 /// Makes the games of a run. Returns early, with whole games written, when `stop` is set.
-pub fn run<G: Evaluate + Refereed>(run: &Run, stop: &AtomicBool) -> io::Result<()> {
+pub fn run<G: Evaluate + Refereed>(run: &Run, net: &Net<G>, stop: &AtomicBool) -> io::Result<()> {
     let header = Header {
         game: G::VARIANT,
-        net: 0,
+        net: net.as_ref().map_or(0, |net| net.checksum()),
         nodes: run.nodes as u32,
         seed: run.seed,
         revision: env!("CARGO_PKG_VERSION").into(),
@@ -79,6 +80,7 @@ pub fn run<G: Evaluate + Refereed>(run: &Run, stop: &AtomicBool) -> io::Result<(
             let (next, done) = (&next, &done);
             thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, move || {
                 let mut pool = Pool::<G>::new(1, HASH);
+                pool.set_network(net.clone());
                 while !done.load(Relaxed) && !stop.load(Relaxed) {
                     let number = next.fetch_add(1, Relaxed);
                     let game = play(&mut pool, run, number);

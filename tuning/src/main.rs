@@ -3,6 +3,7 @@
 mod compare;
 mod data;
 mod datagen;
+mod nets;
 mod progress;
 mod selfplay;
 mod stats;
@@ -26,11 +27,17 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Play changed search parameters against the engine's own.
+    /// Play changed search parameters or another network against the engine's own.
     Compare {
         /// Changed parameters, such as `null_move_base=5,razor_max_depth=0`.
-        #[arg(long, value_parser = parse_changes)]
+        #[arg(long, value_parser = parse_changes, default_value = "")]
         set: Changes,
+        /// The network of the changed side: a file, `random` or `hce`.
+        #[arg(long, default_value = "hce")]
+        net: String,
+        /// The network of the other side.
+        #[arg(long, default_value = "hce")]
+        against: String,
         #[command(flatten)]
         setting: Setting,
     },
@@ -58,6 +65,9 @@ struct DatagenArgs {
     /// Usable positions to make.
     #[arg(long)]
     positions: u64,
+    /// Who plays: a network file, `random` or `hce`, the evaluation by hand.
+    #[arg(long, default_value = "hce")]
+    net: String,
     /// Games at a time.
     #[arg(long, default_value_t = 2)]
     threads: usize,
@@ -113,7 +123,7 @@ struct Changes(Vec<(String, i32)>);
 
 fn parse_changes(text: &str) -> Result<Changes, String> {
     let mut changes = Vec::new();
-    for part in text.split(',') {
+    for part in text.split(',').filter(|part| !part.is_empty()) {
         let (name, value) = part
             .split_once('=')
             .ok_or_else(|| format!("'{part}' is not of the form name=value"))?;
@@ -137,16 +147,16 @@ fn main() -> ExitCode {
 
 fn execute(command: Command) -> io::Result<()> {
     match command {
-        Command::Compare { set, setting } => {
+        Command::Compare { set, net, against, setting } => {
             let changes: Vec<(&str, i32)> =
                 set.0.iter().map(|(name, value)| (name.as_str(), *value)).collect();
-            run(&setting, "changed", &changes);
+            run(&setting, "changed", &changes, [&net, &against])?;
         }
         Command::Ablate { only, setting } => {
             let only = only.unwrap_or_default();
             let chosen = techniques::ALL.iter().filter(|(name, _)| name.contains(&only));
             for (name, changes) in chosen {
-                run(&setting, name, changes);
+                run(&setting, name, changes, ["hce"; 2])?;
             }
         }
         Command::Datagen(args) => datagen(args)?,
@@ -166,18 +176,30 @@ fn datagen(args: DatagenArgs) -> io::Result<()> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(io::Error::other)?;
-    let DatagenArgs { game, nodes, positions, threads, seed, chess960, out, resume } = args;
+    let DatagenArgs { game, nodes, positions, net, threads, seed, chess960, out, resume } = args;
     let run = datagen::Run { nodes, positions, threads, seed, chess960, out, resume };
     match Variant::from(game) {
-        Variant::Chess => datagen::run::<chess::Position>(&run, &stop),
-        Variant::Xiangqi => datagen::run::<xiangqi::Position>(&run, &stop),
+        Variant::Chess => datagen::run::<chess::Position>(&run, &nets::load(&net)?, &stop),
+        Variant::Xiangqi => datagen::run::<xiangqi::Position>(&run, &nets::load(&net)?, &stop),
     }
 }
 
-fn run(setting: &Setting, name: &str, changes: &[(&str, i32)]) {
+fn run(
+    setting: &Setting,
+    name: &str,
+    changes: &[(&str, i32)],
+    [net, against]: [&str; 2],
+) -> io::Result<()> {
     let line = match Variant::from(setting.game) {
-        Variant::Chess => compare::run::<chess::Position>(setting, changes),
-        Variant::Xiangqi => compare::run::<xiangqi::Position>(setting, changes),
+        Variant::Chess => {
+            let nets = [nets::load(net)?, nets::load(against)?];
+            compare::run::<chess::Position>(setting, changes, nets)
+        }
+        Variant::Xiangqi => {
+            let nets = [nets::load(net)?, nets::load(against)?];
+            compare::run::<xiangqi::Position>(setting, changes, nets)
+        }
     };
     println!("{name}: {line}");
+    Ok(())
 }

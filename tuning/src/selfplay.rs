@@ -1,8 +1,9 @@
-//! One game of the engine against itself, with two sets of search parameters.
+//! One game of the engine against itself, between two variants of it.
 
+use crate::nets::Net;
 use chariot::board::{Color, MoveList, NodeEnd, Path, SearchParams};
 use chariot::eval::Evaluate;
-use chariot::search::{Limits, Pool, Score, Signals};
+use chariot::search::{Limits, Pool, Score};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
@@ -20,9 +21,10 @@ const BALANCED: i32 = 120;
 pub struct Player<G: Evaluate>(Pool<G>);
 
 impl<G: Evaluate> Player<G> {
-    pub fn new(params: SearchParams) -> Self {
+    pub fn new(params: SearchParams, net: Net<G>) -> Self {
         let mut pool = Pool::new(1, HASH);
         pool.set_params(params);
+        pool.set_network(net);
         Self(pool)
     }
 
@@ -30,9 +32,7 @@ impl<G: Evaluate> Player<G> {
     fn choose(&mut self, path: &Path<G>, nodes: u64) -> Option<(chariot::board::Move, i32)> {
         let limits =
             Limits { soft_nodes: Some(nodes), nodes: Some(nodes * 8), ..Limits::default() };
-        let signals = Signals::default();
-        signals.arm(false);
-        let outcome = self.0.search(path, &limits, &signals, &mut |_| {});
+        let outcome = self.0.search_here(path, &limits);
         let score = match outcome.report.score {
             Score::Centipawns(score) => score,
             Score::Mate(plies) => {

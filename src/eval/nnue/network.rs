@@ -2,6 +2,7 @@ use super::features::Features;
 use super::kernels::{Block, KERNELS, Kernels, LANES};
 use super::{NetworkError, file};
 use crate::board::Color;
+use std::fmt;
 use std::marker::PhantomData;
 
 /// 1.0 of a hidden sum: where the clipped ReLU clips.
@@ -48,6 +49,12 @@ pub struct Network<G> {
     output_biases: Vec<i32>,
     kernels: Kernels,
     game: PhantomData<G>,
+}
+
+impl<G> fmt::Debug for Network<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Network {:016x} of {} hidden values", self.checksum, self.width * LANES)
+    }
 }
 
 impl<G: Features> Network<G> {

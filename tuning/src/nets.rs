@@ -1,0 +1,48 @@
+//! Networks by name, as the command line gives them.
+
+use chariot::eval::nnue::{Features, Network, Parameters};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::sync::Arc;
+
+/// A network, or `None` for the evaluation by hand.
+pub type Net<G> = Option<Arc<Network<G>>>;
+
+/// The network of this name: `hce` for the evaluation by hand, `random` for one that knows
+/// nothing, else a file.
+pub fn load<G: Features>(name: &str) -> io::Result<Net<G>> {
+    let invalid = |error| {
+        let text = format!("{name}: {error}");
+        io::Error::new(ErrorKind::InvalidData, text)
+    };
+    let network = match name {
+        "hce" => return Ok(None),
+        "random" => Network::new(&random::<G>()),
+        path => {
+            let bytes = fs::read(path)
+                .map_err(|error| io::Error::new(error.kind(), format!("{path}: {error}")))?;
+            Network::from_bytes(&bytes)
+        }
+    };
+    network.map(|network| Some(Arc::new(network))).map_err(invalid)
+}
+
+/// A small network of random weights, always the same.
+fn random<G: Features>() -> Parameters {
+    const HIDDEN: usize = 64;
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
+    let mut values =
+        |count: usize| (0..count).map(|_| rng.random_range(-40..=40)).collect::<Vec<i16>>();
+    Parameters {
+        hidden: HIDDEN,
+        buckets: 1,
+        qb: 400,
+        scale: 400,
+        feature_weights: values(G::FEATURES * HIDDEN),
+        feature_biases: values(HIDDEN),
+        output_weights: values(2 * HIDDEN),
+        output_biases: vec![0],
+    }
+}
