@@ -21,6 +21,7 @@ pub enum Id {
     AnalyseMode,
     RepetitionRule,
     MoveLimit,
+    /// The network of chess, in UCCI of xiangqi.
     EvalFile,
     EvalFileXiangqi,
     LogFile,
@@ -97,8 +98,8 @@ pub const OPTIONS: &[OptionRow] = &[
     row(Id::MoveLimit, Some("MoveLimit"), Some("movelimit"), spin(120, 0, 10_000)),
     row(Id::Resign, None, Some("resign"), spin(0, 0, 20_000)),
     row(Id::DrawScore, None, Some("drawscore"), spin(0, 0, 20_000)),
-    row(Id::EvalFile, Some("EvalFile"), None, Kind::Text),
-    row(Id::EvalFileXiangqi, Some("EvalFile_xiangqi"), Some("evalfile"), Kind::Text),
+    row(Id::EvalFile, Some("EvalFile"), Some("evalfile"), Kind::Text),
+    row(Id::EvalFileXiangqi, Some("EvalFile_xiangqi"), None, Kind::Text),
     row(Id::LogFile, Some("Debug Log File"), Some("debuglogfile"), Kind::Text),
 ];
 

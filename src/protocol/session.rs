@@ -321,7 +321,11 @@ impl Session {
                 settings.move_limit = u16::try_from(plies).unwrap_or(u16::MAX);
                 self.configure();
             }
-            (Id::EvalFile, OptionValue::Text(path)) => self.load_network(Variant::Chess, &path),
+            (Id::EvalFile, OptionValue::Text(path)) => {
+                let ucci = self.dialect() == Dialect::Ucci;
+                let variant = if ucci { Variant::Xiangqi } else { Variant::Chess };
+                self.load_network(variant, &path);
+            }
             (Id::EvalFileXiangqi, OptionValue::Text(path)) => {
                 self.load_network(Variant::Xiangqi, &path);
             }
