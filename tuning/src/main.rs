@@ -1,4 +1,4 @@
-//! Measures changes of the search by self-play through the engine as a library.
+//! Measures changes of the search by self-play through the engine as a library, and trains nets.
 
 mod compare;
 mod data;
@@ -8,6 +8,7 @@ mod progress;
 mod selfplay;
 mod stats;
 mod techniques;
+mod train;
 
 use chariot::board::{SearchParams, Variant};
 use chariot::{chess, xiangqi};
@@ -53,6 +54,8 @@ enum Command {
     Datagen(DatagenArgs),
     /// Check and summarise files of training data.
     Stats { files: Vec<PathBuf> },
+    /// Train a net on files of training data.
+    Train(train::TrainArgs),
 }
 
 #[derive(Args)]
@@ -102,7 +105,7 @@ pub struct Setting {
     seed: u64,
 }
 
-#[derive(Copy, Clone, ValueEnum)]
+#[derive(Copy, Clone, Debug, ValueEnum)]
 enum GameArg {
     Chess,
     Xiangqi,
@@ -160,6 +163,7 @@ fn execute(command: Command) -> io::Result<()> {
             }
         }
         Command::Datagen(args) => datagen(args)?,
+        Command::Train(args) => train::run(&args)?,
         Command::Stats { files } => {
             for file in &files {
                 match data::Reader::open(file)?.header.game {

@@ -1,0 +1,248 @@
+//! Trains a game's net on games of self-play.
+//!
+//! A net has one hidden layer, shared by the views of both sides, with squared clipped
+//! rectifiers; its output is the expected result. Plan, data and number of threads determine the
+//! net to the last bit, whether or not the training was interrupted.
+
+mod adam;
+mod checkpoint;
+mod features;
+mod gradient;
+mod net;
+mod plot;
+mod quantised;
+mod samples;
+#[cfg(test)]
+mod tests;
+mod trainer;
+
+use crate::GameArg;
+use crate::progress;
+use chariot::arena::write_whole;
+use chariot::board::Variant;
+use chariot::{chess, xiangqi};
+use clap::Args;
+use features::{NetFeatures, Views};
+use gradient::Pick;
+use net::{LANES, Shape};
+use quantised::Quantised;
+use samples::{SCALE, Sample, Samples, Targets};
+use std::io::{self, ErrorKind};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Instant;
+use trainer::{Plan, Trainer};
+
+/// Losses are told and the state is stored so many times.
+const REPORTS: u64 = 6;
+/// Positions on which the rounded net is compared with the trained one.
+const COMPARED: usize = 100_000;
+/// Rounding may change evaluations by so many centipawns on average.
+const ROUNDING: f64 = 2.0;
+
+#[derive(Args, Debug)]
+pub struct TrainArgs {
+    #[arg(long, value_enum)]
+    game: GameArg,
+    /// Files of games made by `datagen`.
+    #[arg(long, required = true, num_args = 1..)]
+    data: Vec<PathBuf>,
+    /// The size of the hidden layer, a multiple of 64.
+    #[arg(long, default_value_t = 128, value_parser = parse_hidden)]
+    hidden: usize,
+    /// Output buckets, by the number of pieces.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=31))]
+    buckets: u8,
+    /// Samples to see in all, each position many times.
+    #[arg(long, default_value_t = 100_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    samples: u64,
+    /// Samples of a step.
+    #[arg(long, default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..))]
+    batch: u32,
+    /// The optimiser's largest rate.
+    #[arg(long, default_value_t = 0.001, value_parser = parse_rate)]
+    rate: f32,
+    /// How much of a position's target comes from its successors in the game.
+    #[arg(long, default_value_t = 0.7, value_parser = parse_share)]
+    lambda: f32,
+    /// How much of a position's target is the result of the game.
+    #[arg(long, default_value_t = 0.05, value_parser = parse_share)]
+    result_weight: f32,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// The net to make; a plot of the losses goes beside it.
+    #[arg(long)]
+    out: PathBuf,
+    /// Where the state of the training is stored now and then, and when it is interrupted.
+    #[arg(long)]
+    checkpoint: Option<PathBuf>,
+    /// Go on from the checkpoint if it exists.
+    #[arg(long, requires = "checkpoint")]
+    resume: bool,
+}
+
+fn parse_hidden(text: &str) -> Result<usize, String> {
+    let fits = |size: &usize| size.is_multiple_of(LANES) && (LANES..=4096).contains(size);
+    let size = text.parse().ok().filter(fits);
+    size.ok_or_else(|| format!("'{text}' is not a multiple of {LANES} up to 4096"))
+}
+
+fn parse_share(text: &str) -> Result<f32, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| format!("'{text}' is not a number from 0 to 1"))
+}
+
+fn parse_rate(text: &str) -> Result<f32, String> {
+    let rate = text.parse().ok().filter(|rate| *rate > 0.0 && *rate <= 1.0);
+    rate.ok_or_else(|| format!("'{text}' is not a number above 0 and up to 1"))
+}
+
+/// Trains a net and writes it.
+///
+/// # Errors
+/// If the data cannot be read, a file not be written, rounding changes the net too much, or the
+/// training is interrupted.
+pub fn run(args: &TrainArgs) -> io::Result<()> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || flag.store(true, Relaxed)).map_err(io::Error::other)?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(args.threads)).build();
+    pool.map_err(io::Error::other)?.install(|| match Variant::from(args.game) {
+        Variant::Chess => train::<chess::Position>(args, &stop),
+        Variant::Xiangqi => train::<xiangqi::Position>(args, &stop),
+    })
+}
+
+fn train<G: NetFeatures>(args: &TrainArgs, stop: &AtomicBool) -> io::Result<()> {
+    let targets = Targets { lambda: args.lambda, result_weight: args.result_weight };
+    let begin = Instant::now();
+    let samples = Samples::read::<G>(&args.data, targets)?;
+    if samples.training.len() > Pick::MOST {
+        return Err(io::Error::other("more positions than 31 bits can number"));
+    }
+    println!(
+        "{} games, {} positions for training, {} for validation, read in {:.1} s",
+        samples.games,
+        samples.training.len(),
+        samples.validation.len(),
+        begin.elapsed().as_secs_f64()
+    );
+    let plan = Plan {
+        shape: Shape {
+            features: G::FEATURES,
+            hidden: args.hidden,
+            buckets: usize::from(args.buckets),
+        },
+        samples: args.samples,
+        batch: args.batch as usize,
+        rate: args.rate,
+        seed: args.seed,
+        threads: usize::from(args.threads),
+    };
+    let run = quantised::checksum(format!("{plan:?} {:x}", samples.fingerprint()).as_bytes());
+    let views = Views::new::<G>();
+    let mut trainer = Trainer::new(plan, &views, &samples);
+    if let Some(path) = args.checkpoint.as_ref().filter(|path| args.resume && path.exists()) {
+        checkpoint::load(&mut trainer, run, path)?;
+        println!("going on after {} of {} steps", trainer.step, trainer.steps());
+    }
+    let save = |trainer: &Trainer| match &args.checkpoint {
+        Some(path) => checkpoint::save(trainer, run, path),
+        None => Ok(()),
+    };
+    learn(&mut trainer, stop, save)?;
+    let net = Quantised::new(&trainer.net)?;
+    compare(&trainer, &net, &views, &samples.validation)?;
+    let start = Sample::of_position(&G::initial())?;
+    let (own, other) = views.of(start.features(), false);
+    let pieces = start.features().len();
+    println!("start position {:+} cp", net.evaluate(&own[..pieces], &other[..pieces]));
+    write_whole(&args.out, &net.to_bytes(G::VARIANT))?;
+    let title = format!("{:?}, hidden {}, buckets {}", G::VARIANT, args.hidden, args.buckets);
+    write_whole(&args.out.with_extension("svg"), plot::plot(&title, &trainer.losses).as_bytes())?;
+    println!("{}: QB {}", args.out.display(), net.qb);
+    Ok(())
+}
+
+/// Trains to the end, or until `stop` is set.
+fn learn(
+    trainer: &mut Trainer,
+    stop: &AtomicBool,
+    save: impl Fn(&Trainer) -> io::Result<()>,
+) -> io::Result<()> {
+    let (steps, batch) = (trainer.steps(), trainer.batch());
+    let bar = progress::bar(steps * batch, "samples");
+    bar.set_position(trainer.step * batch);
+    bar.reset_eta();
+    let mut since = (Instant::now(), trainer.step);
+    while trainer.step < steps {
+        if stop.load(Relaxed) {
+            save(trainer)?;
+            return Err(io::Error::new(ErrorKind::Interrupted, "interrupted; no net was written"));
+        }
+        let loss = trainer.step();
+        bar.inc(batch);
+        bar.set_message(format!("loss {loss:.5}"));
+        let reports = |step: u64| step * REPORTS / steps;
+        if reports(trainer.step) > reports(trainer.step - 1) {
+            let seconds = since.0.elapsed().as_secs_f64();
+            let speed = ((trainer.step - since.1) * batch) as f64 / seconds;
+            let losses = trainer.validate();
+            bar.suspend(|| {
+                println!(
+                    "{:6.1} M samples: loss {:.5}, validation {:.5} (score {:.5}, result {:.5}), \
+                     {:.0} k samples/s",
+                    losses.samples as f64 / 1e6,
+                    losses.training,
+                    losses.target,
+                    losses.score,
+                    losses.result,
+                    speed / 1e3
+                );
+            });
+            save(trainer)?;
+            since = (Instant::now(), trainer.step);
+        }
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// Compares the rounded net with the trained one, and both with the scores.
+fn compare(
+    trainer: &Trainer,
+    net: &Quantised,
+    views: &Views,
+    validation: &[Sample],
+) -> io::Result<()> {
+    let compared = &validation[..validation.len().min(COMPARED)];
+    let count = compared.len() as f64;
+    let (mut difference, mut most, mut value, mut products, mut squares) =
+        (0.0, 0.0, 0.0, 0.0, 0.0);
+    for (sample, output) in compared.iter().zip(trainer.outputs(compared)) {
+        let pieces = sample.features().len();
+        let (own, other) = views.of(sample.features(), false);
+        let exact = f64::from(SCALE * output);
+        let rounded = net.evaluate(&own[..pieces], &other[..pieces]) as f64;
+        difference += (rounded - exact).abs();
+        most = f64::max(most, (rounded - exact).abs());
+        value += rounded;
+        products += rounded * f64::from(sample.score);
+        squares += rounded * rounded;
+    }
+    let difference = difference / count;
+    println!(
+        "rounded against trained net on {count} positions: mean difference {difference:.2} cp, \
+         largest {most:.1} cp; mean value {:+.1} cp, score per value {:.3}",
+        value / count,
+        products / squares
+    );
+    if difference >= ROUNDING {
+        let text = format!("rounding changes the net by {difference:.2} cp, allowed {ROUNDING}");
+        return Err(io::Error::other(text));
+    }
+    Ok(())
+}

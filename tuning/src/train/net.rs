@@ -1,0 +1,109 @@
+use rand::Rng;
+use std::ops::Range;
+
+/// So many numbers go through the processor together.
+pub const LANES: usize = 64;
+
+/// A part of a row of weights, on a cache line of its own.
+#[derive(Copy, Clone, PartialEq, Debug)]
+#[repr(align(64))]
+pub struct Block(pub [f32; LANES]);
+
+impl Block {
+    pub const ZERO: Self = Self([0.0; LANES]);
+}
+
+/// How large a net is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Shape {
+    pub features: usize,
+    /// The size of the hidden layer, a multiple of [`LANES`].
+    pub hidden: usize,
+    /// Output buckets: each has output weights for so many pieces; at most [`LANES`].
+    pub buckets: usize,
+}
+
+impl Shape {
+    /// Blocks of a row as long as the hidden layer.
+    #[inline(always)]
+    pub fn row(&self) -> usize {
+        self.hidden / LANES
+    }
+
+    /// The blocks of the weights of all features, feature by feature.
+    pub fn feature_weights(&self) -> Range<usize> {
+        0..self.features * self.row()
+    }
+
+    /// The blocks of the biases of the hidden layer.
+    #[inline(always)]
+    pub fn feature_biases(&self) -> Range<usize> {
+        let start = self.features * self.row();
+        start..start + self.row()
+    }
+
+    /// The blocks of one bucket's output weights: the half of the side to move, then the other.
+    #[inline(always)]
+    pub fn output_weights(&self, bucket: usize) -> Range<usize> {
+        let start = self.feature_biases().end + 2 * self.row() * bucket;
+        start..start + 2 * self.row()
+    }
+
+    /// The block of the output biases of all buckets.
+    #[inline(always)]
+    pub fn output_biases(&self) -> usize {
+        self.output_weights(self.buckets).start
+    }
+
+    /// All blocks.
+    pub fn blocks(&self) -> usize {
+        self.output_biases() + 1
+    }
+
+    /// The bucket for so many pieces on the board.
+    #[inline(always)]
+    pub fn bucket(&self, pieces: usize) -> usize {
+        (pieces.saturating_sub(2) * self.buckets / 31).min(self.buckets - 1)
+    }
+}
+
+/// Numbers in the order of a net's parameters: the parameters themselves, their gradient, or what
+/// the optimiser knows of each.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Parameters {
+    pub shape: Shape,
+    pub blocks: Vec<Block>,
+}
+
+impl Parameters {
+    pub fn zero(shape: Shape) -> Self {
+        Self { shape, blocks: vec![Block::ZERO; shape.blocks()] }
+    }
+
+    /// Where training starts. The biases are a little positive, so that the squared activation
+    /// has a gradient.
+    pub fn random(shape: Shape, rng: &mut impl Rng) -> Self {
+        let mut net = Self::zero(shape);
+        let mut fill = |range: Range<usize>, mean: f32, deviation: f32| {
+            for number in net.blocks[range].iter_mut().flat_map(|block| &mut block.0) {
+                *number = mean + deviation * normal(rng);
+            }
+        };
+        fill(shape.feature_weights(), 0.0, 0.08);
+        fill(shape.feature_biases(), 0.1, 0.05);
+        let outputs = shape.output_weights(0).start..shape.output_biases();
+        fill(outputs, 0.0, 1.0 / (2.0 * shape.hidden as f32).sqrt());
+        net
+    }
+
+    /// The numbers of some blocks, one after the other.
+    pub fn numbers(&self, range: Range<usize>) -> impl Iterator<Item = f32> {
+        self.blocks[range].iter().flat_map(|block| block.0)
+    }
+}
+
+/// A normally distributed number (Box and Muller 1958).
+fn normal(rng: &mut impl Rng) -> f32 {
+    let radius = (-2.0 * (1.0 - rng.random::<f64>()).ln()).sqrt();
+    (radius * (std::f64::consts::TAU * rng.random::<f64>()).cos()) as f32
+}
