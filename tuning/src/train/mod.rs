@@ -38,8 +38,6 @@ use trainer::{Plan, Trainer};
 const REPORTS: u64 = 6;
 /// Positions on which the rounded net is compared with the trained one.
 const COMPARED: usize = 100_000;
-/// Rounding may change evaluations by so many centipawns on average.
-const ROUNDING: f64 = 2.0;
 
 #[derive(Args, Debug)]
 pub struct TrainArgs {
@@ -69,6 +67,9 @@ pub struct TrainArgs {
     /// How much of a position's target is the result of the game.
     #[arg(long, default_value_t = 0.05, value_parser = parse_share)]
     result_weight: f32,
+    /// Refuse a net whose evaluations rounding changes by so many centipawns on average.
+    #[arg(long, default_value_t = 2.0)]
+    rounding_limit: f64,
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -155,7 +156,7 @@ fn train<G: NetFeatures>(args: &TrainArgs, stop: &AtomicBool) -> io::Result<()> 
     };
     learn(&mut trainer, stop, save)?;
     let net = Quantised::new(&trainer.net)?;
-    compare(&trainer, &net, &views, &samples.validation)?;
+    compare(&trainer, &net, &views, &samples.validation, args.rounding_limit)?;
     let start = Sample::of_position(&G::initial())?;
     let (own, other) = views.of(start.features(), false);
     let pieces = start.features().len();
@@ -163,7 +164,7 @@ fn train<G: NetFeatures>(args: &TrainArgs, stop: &AtomicBool) -> io::Result<()> 
     write_whole(&args.out, &net.to_bytes(G::VARIANT))?;
     let title = format!("{:?}, hidden {}, buckets {}", G::VARIANT, args.hidden, args.buckets);
     write_whole(&args.out.with_extension("svg"), plot::plot(&title, &trainer.losses).as_bytes())?;
-    println!("{}: QB {}", args.out.display(), net.qb);
+    println!("{} is written", args.out.display());
     Ok(())
 }
 
@@ -217,6 +218,7 @@ fn compare(
     net: &Quantised,
     views: &Views,
     validation: &[Sample],
+    limit: f64,
 ) -> io::Result<()> {
     let compared = &validation[..validation.len().min(COMPARED)];
     let count = compared.len() as f64;
@@ -235,13 +237,14 @@ fn compare(
     }
     let difference = difference / count;
     println!(
-        "rounded against trained net on {count} positions: mean difference {difference:.2} cp, \
+        "QB {}, rounded against trained net on {count} positions: mean difference {difference:.2} cp, \
          largest {most:.1} cp; mean value {:+.1} cp, score per value {:.3}",
+        net.qb,
         value / count,
         products / squares
     );
-    if difference >= ROUNDING {
-        let text = format!("rounding changes the net by {difference:.2} cp, allowed {ROUNDING}");
+    if difference >= limit {
+        let text = format!("rounding changes the net by {difference:.2} cp, allowed {limit}");
         return Err(io::Error::other(text));
     }
     Ok(())

@@ -214,3 +214,27 @@ fn smooth(movers: &[Color], scores: impl Iterator<Item = i16>, lambda: f32) -> V
 fn invalid(what: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, what)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn targets_look_ahead_in_the_game() {
+        use Color::{Black, White};
+        // Probabilities of the movers 3/4, 1/2, 1/4: scores of 400 ln 3, 0 and -400 ln 3, which
+        // whole centipawns meet within 0.001.
+        let scores = [439, 0, -439].into_iter();
+        let close = |found: &[f32], expected: [f32; 3]| {
+            let near = found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 0.001);
+            assert!(near && found.len() == 3, "{found:?}, expected {expected:?}");
+        };
+        // Black's 1/2 with λ = 1/2 before White's 1/4: (1/2 + 3/4) / 2 = 5/8, and before that
+        // White's 3/4 before Black's 5/8: (3/4 + 3/8) / 2 = 9/16.
+        close(&smooth(&[White, Black, White], scores.clone(), 0.5), [0.5625, 0.625, 0.25]);
+        // A ply is missing between the last two: the same mover sees the same side.
+        close(&smooth(&[White, Black, Black], scores.clone(), 0.5), [0.6875, 0.375, 0.25]);
+        close(&smooth(&[Black, White, Black], scores.clone(), 0.0), [0.75, 0.5, 0.25]);
+        close(&smooth(&[Black, White, Black], scores, 1.0), [0.25, 0.75, 0.25]);
+    }
+}
