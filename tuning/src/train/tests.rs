@@ -98,7 +98,7 @@ fn half_a_game_at_the_end_is_left_out() {
     type G = chess::Position;
     let folder = tempfile::tempdir().expect("a folder");
     let path = games::<G>(folder.path());
-    let read = |path: &PathBuf| Samples::read::<G>(&[path.clone()], TARGETS);
+    let read = |path: &PathBuf| Samples::read::<G>(std::slice::from_ref(path), TARGETS);
     let whole = read(&path).expect("whole games");
     let all = whole.training.len() + whole.validation.len();
     assert!(whole.validation.len() * 10 < all && !whole.validation.is_empty());
