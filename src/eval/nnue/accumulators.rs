@@ -43,11 +43,13 @@ impl Accumulators {
     pub fn evaluate<G: Features>(&mut self, network: &Network<G>, path: &Path<G>) -> i32 {
         let last = path.len() - self.base;
         let size = 2 * network.width();
-        let mut known = last;
-        while !self.computed[known] {
-            known -= 1;
+        let mut first = last;
+        while !self.computed[first] {
+            first -= 1;
         }
-        for ply in known..last {
+        // The nearest sums before or at the ply.
+        let mut known = first;
+        for ply in first..last {
             let mv = path.moves()[self.base + ply];
             if mv.is_null() {
                 continue;

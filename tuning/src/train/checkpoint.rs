@@ -1,9 +1,9 @@
 //! The state of a training in a file.
 
 use super::net::{Block, Parameters};
-use super::quantised::checksum;
 use super::trainer::{Losses, Trainer};
 use chariot::arena::write_whole;
+use chariot::eval::nnue::checksum;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;

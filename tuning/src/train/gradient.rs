@@ -3,9 +3,9 @@
 //! The loops are written so that the compiler makes vector code of them, and so that the order of
 //! all sums is fixed: every processor finds the same numbers.
 
-use super::features::Views;
 use super::net::{Block, LANES, Parameters};
 use super::samples::{Sample, sigmoid};
+use super::views::Views;
 
 /// A sample to learn from.
 #[derive(Copy, Clone)]

@@ -6,7 +6,6 @@
 
 mod adam;
 mod checkpoint;
-mod features;
 mod gradient;
 mod net;
 mod plot;
@@ -15,17 +14,17 @@ mod samples;
 #[cfg(test)]
 mod tests;
 mod trainer;
+mod views;
 
 use crate::GameArg;
 use crate::progress;
 use chariot::arena::write_whole;
 use chariot::board::Variant;
+use chariot::eval::nnue::{self, Features, Network};
 use chariot::{chess, xiangqi};
 use clap::Args;
-use features::{NetFeatures, Views};
 use gradient::Pick;
 use net::{LANES, Shape};
-use quantised::Quantised;
 use samples::{SCALE, Sample, Samples, Targets};
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
@@ -33,6 +32,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 use trainer::{Plan, Trainer};
+use views::Views;
 
 /// Losses are told and the state is stored so many times.
 const REPORTS: u64 = 6;
@@ -117,7 +117,7 @@ pub fn run(args: &TrainArgs) -> io::Result<()> {
     })
 }
 
-fn train<G: NetFeatures>(args: &TrainArgs, stop: &AtomicBool) -> io::Result<()> {
+fn train<G: Features>(args: &TrainArgs, stop: &AtomicBool) -> io::Result<()> {
     let targets = Targets { lambda: args.lambda, result_weight: args.result_weight };
     let begin = Instant::now();
     let samples = Samples::read::<G>(&args.data, targets)?;
@@ -143,7 +143,7 @@ fn train<G: NetFeatures>(args: &TrainArgs, stop: &AtomicBool) -> io::Result<()> 
         seed: args.seed,
         threads: usize::from(args.threads),
     };
-    let run = quantised::checksum(format!("{plan:?} {:x}", samples.fingerprint()).as_bytes());
+    let run = nnue::checksum(format!("{plan:?} {:x}", samples.fingerprint()).as_bytes());
     let views = Views::new::<G>();
     let mut trainer = Trainer::new(plan, &views, &samples);
     if let Some(path) = args.checkpoint.as_ref().filter(|path| args.resume && path.exists()) {
@@ -155,13 +155,11 @@ fn train<G: NetFeatures>(args: &TrainArgs, stop: &AtomicBool) -> io::Result<()> 
         None => Ok(()),
     };
     learn(&mut trainer, stop, save)?;
-    let net = Quantised::new(&trainer.net)?;
+    let net = quantised::quantise(&trainer.net)?;
     compare(&trainer, &net, &views, &samples.validation, args.rounding_limit)?;
-    let start = Sample::of_position(&G::initial())?;
-    let (own, other) = views.of(start.features(), false);
-    let pieces = start.features().len();
-    println!("start position {:+} cp", net.evaluate(&own[..pieces], &other[..pieces]));
-    write_whole(&args.out, &net.to_bytes(G::VARIANT))?;
+    let network = Network::<G>::new(&net).map_err(io::Error::other)?;
+    println!("start position {:+} cp", network.evaluate(&G::initial()));
+    write_whole(&args.out, &net.to_bytes::<G>())?;
     let title = format!("{:?}, hidden {}, buckets {}", G::VARIANT, args.hidden, args.buckets);
     write_whole(&args.out.with_extension("svg"), plot::plot(&title, &trainer.losses).as_bytes())?;
     println!("{} is written", args.out.display());
@@ -215,7 +213,7 @@ fn learn(
 /// Compares the rounded net with the trained one, and both with the scores.
 fn compare(
     trainer: &Trainer,
-    net: &Quantised,
+    net: &nnue::Parameters,
     views: &Views,
     validation: &[Sample],
     limit: f64,
@@ -228,7 +226,7 @@ fn compare(
         let pieces = sample.features().len();
         let (own, other) = views.of(sample.features(), false);
         let exact = f64::from(SCALE * output);
-        let rounded = net.evaluate(&own[..pieces], &other[..pieces]) as f64;
+        let rounded = quantised::evaluate(net, &own[..pieces], &other[..pieces]) as f64;
         difference += (rounded - exact).abs();
         most = f64::max(most, (rounded - exact).abs());
         value += rounded;

@@ -1,6 +1,6 @@
-use super::features::NetFeatures;
 use crate::data::{self, Ply, Reader, Record};
-use chariot::board::{Color, Square};
+use chariot::board::Color;
+use chariot::eval::nnue::Features;
 use chariot::referee::GameResult;
 use rayon::prelude::*;
 use std::io::{self, ErrorKind};
@@ -38,23 +38,23 @@ impl Sample {
         f32::from(self.half_points) / 2.0
     }
 
-    fn new<G: NetFeatures>(position: &G, ply: Ply, half_points: u8) -> io::Result<Self> {
+    fn new<G: Features>(position: &G, ply: Ply, half_points: u8) -> io::Result<Self> {
         let mover = position.side_to_move();
         let half_points = if mover == Color::White { half_points } else { 2 - half_points };
         let mut sample =
             Self { features: [0; 32], target: 0.0, score: ply.score, pieces: 0, half_points };
-        let on_board = (0..G::SQUARES).map(Square::new);
-        for (square, piece) in on_board.filter_map(|at| Some((at, position.piece_on(at)?))) {
+        for placed in position.placed() {
             let slot = sample.features.get_mut(usize::from(sample.pieces));
             let slot = slot.ok_or_else(|| invalid("a position of more than 32 pieces"))?;
-            *slot = G::feature(mover, piece, square) as u16;
+            *slot = G::feature(mover, placed) as u16;
             sample.pieces += 1;
         }
         Ok(sample)
     }
 
     /// The sample of a position outside any game.
-    pub fn of_position<G: NetFeatures>(position: &G) -> io::Result<Self> {
+    #[cfg(test)]
+    pub fn of_position<G: Features>(position: &G) -> io::Result<Self> {
         let ply = Ply { mv: chariot::board::Move::from_bits(0), score: 0 };
         Self::new(position, ply, 1)
     }
@@ -84,7 +84,7 @@ impl Samples {
     /// # Errors
     /// If a file cannot be read, is of another game or is damaged, or if nothing is left for
     /// training or for validation.
-    pub fn read<G: NetFeatures>(files: &[PathBuf], targets: Targets) -> io::Result<Self> {
+    pub fn read<G: Features>(files: &[PathBuf], targets: Targets) -> io::Result<Self> {
         let mut samples = Self::default();
         for path in files {
             samples.read_file::<G>(path, targets).map_err(|error| {
@@ -97,7 +97,7 @@ impl Samples {
         Ok(samples)
     }
 
-    fn read_file<G: NetFeatures>(&mut self, path: &Path, targets: Targets) -> io::Result<()> {
+    fn read_file<G: Features>(&mut self, path: &Path, targets: Targets) -> io::Result<()> {
         let mut reader = Reader::open(path)?;
         let game = reader.header.game;
         if game != G::VARIANT {
@@ -159,7 +159,7 @@ fn fill(chunk: &mut Vec<Record>, reader: &mut Reader, path: &Path) -> io::Result
 }
 
 /// The usable positions of a game, with their targets.
-fn game_samples<G: NetFeatures>(record: &Record, targets: Targets) -> io::Result<Vec<Sample>> {
+fn game_samples<G: Features>(record: &Record, targets: Targets) -> io::Result<Vec<Sample>> {
     let half_points = match record.result {
         GameResult::WhiteWins => 2,
         GameResult::BlackWins => 0,

@@ -1,7 +1,7 @@
 use super::checkpoint;
-use super::features::Views;
 use super::gradient::{learn, outputs};
 use super::net::Parameters;
+use super::views::Views;
 use super::*;
 use crate::datagen;
 use chariot::eval::Evaluate;
@@ -25,11 +25,11 @@ fn games<G: Evaluate + Refereed>(folder: &Path) -> PathBuf {
         out: out.clone(),
         resume: false,
     };
-    datagen::run::<G>(&run, &AtomicBool::new(false)).expect("a new file");
+    datagen::run::<G>(&run, &None, &AtomicBool::new(false)).expect("a new file");
     out
 }
 
-fn plan<G: NetFeatures>(steps: u64) -> Plan {
+fn plan<G: Features>(steps: u64) -> Plan {
     let shape = Shape { features: G::FEATURES, hidden: 64, buckets: 2 };
     let batch = 256;
     Plan { shape, samples: steps * batch as u64, batch, rate: 0.003, seed: 3, threads: 2 }
@@ -37,7 +37,7 @@ fn plan<G: NetFeatures>(steps: u64) -> Plan {
 
 /// Learns a little and compares the loss at the end, the rounded net, and a training that went
 /// on from a checkpoint.
-fn check_training<G: NetFeatures + Evaluate + Refereed>() {
+fn check_training<G: Features + Evaluate + Refereed>() {
     let folder = tempfile::tempdir().expect("a folder");
     let samples = Samples::read::<G>(&[games::<G>(folder.path())], TARGETS).expect("whole games");
     let (views, plan) = (Views::new::<G>(), plan::<G>(300));
@@ -71,12 +71,12 @@ fn check_training<G: NetFeatures + Evaluate + Refereed>() {
     fs::write(&path, bytes).expect("room");
     assert!(checkpoint::load(&mut resumed, 7, &path).is_err(), "damaged");
 
-    let net = Quantised::new(&whole.net).expect("small weights");
+    let net = quantised::quantise(&whole.net).expect("small weights");
     let values = whole.outputs(&samples.validation);
     let difference = samples.validation.iter().zip(values).map(|(sample, value)| {
         let (own, other) = views.of(sample.features(), false);
         let pieces = sample.features().len();
-        let rounded = net.evaluate(&own[..pieces], &other[..pieces]);
+        let rounded = quantised::evaluate(&net, &own[..pieces], &other[..pieces]);
         (rounded as f32 - SCALE * value).abs()
     });
     let mean = difference.sum::<f32>() / samples.validation.len() as f32;

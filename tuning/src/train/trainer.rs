@@ -1,8 +1,8 @@
 use super::adam::{Adam, rate_at};
-use super::features::Views;
 use super::gradient::{self, Pick};
 use super::net::{Block, Parameters, Shape};
 use super::samples::{Sample, Samples, probability, sigmoid};
+use super::views::Views;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
