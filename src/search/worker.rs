@@ -231,7 +231,9 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         frame.mv = mv;
         frame.piece_to = Some(piece_to);
         self.path.push(mv);
-        self.accumulators.forget_last(&self.path);
+        if self.network.is_some() {
+            self.accumulators.forget_last(&self.path);
+        }
         self.nodes += 1;
         self.shared.nodes[self.index].0.store(self.nodes, Relaxed);
     }
@@ -243,7 +245,9 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         frame.mv = Move::NULL;
         frame.piece_to = None;
         self.path.push_null();
-        self.accumulators.forget_last(&self.path);
+        if self.network.is_some() {
+            self.accumulators.forget_last(&self.path);
+        }
         self.nodes += 1;
         self.shared.nodes[self.index].0.store(self.nodes, Relaxed);
     }
