@@ -2,17 +2,13 @@
 //! how moves and their numbers are written.
 
 use crate::board::{Coordinates, Game, Move, MoveList, Path};
-use crate::referee::{GameResult, Refereed, Verdict};
+use crate::referee::{Refereed, Verdict};
 use crate::{chess, xiangqi};
 
 /// A game that matches are played in.
 pub trait Contest: Refereed {
     /// Writes a legal move for a game record.
     fn write_move(&self, mv: Move) -> String;
-
-    /// Is it time to ask the referee whether the position is dead? That takes longer than the
-    /// engines' whole move at the shortest limits, and a dead position stays dead.
-    fn ask_for_death(path: &Path<Self>) -> bool;
 
     /// The number of the move that is due, as FEN counts.
     fn move_number(&self) -> u32;
@@ -21,13 +17,7 @@ pub trait Contest: Refereed {
 /// The referee's verdict if the game has ended at the last position. As in all engine matches,
 /// draws that a player may claim are claimed at once.
 pub fn ending<G: Contest>(path: &Path<G>) -> Option<Verdict> {
-    G::ending(path, true).or_else(|| {
-        if !G::ask_for_death(path) {
-            return None;
-        }
-        let reason = path.last().dead()?;
-        Some(Verdict::new(GameResult::Draw, reason, path.len()))
-    })
+    G::verdict(path, true)
 }
 
 /// The legal moves after which the rules give the game to the opponent at once, as xiangqi's do
@@ -38,7 +28,8 @@ pub fn losing_moves<G: Contest>(path: &mut Path<G>) -> MoveList {
     path.last().legal_moves(&mut moves);
     moves.retain(|mv| {
         path.push(*mv);
-        let lost = ending(path).is_some_and(|verdict| verdict.result.winner() == Some(!side));
+        let lost =
+            G::ending(path, true).is_some_and(|verdict| verdict.result.winner() == Some(!side));
         path.pop();
         lost
     });
@@ -48,12 +39,6 @@ pub fn losing_moves<G: Contest>(path: &mut Path<G>) -> MoveList {
 impl Contest for chess::Position {
     fn write_move(&self, mv: Move) -> String {
         chess::san::format(self, mv)
-    }
-
-    fn ask_for_death(path: &Path<Self>) -> bool {
-        // Want of material shows at once; blocked positions show in that nothing is captured.
-        let position = path.last();
-        position.has_insufficient_material() || position.halfmove_clock() % 20 == 19
     }
 
     fn move_number(&self) -> u32 {
@@ -67,11 +52,6 @@ impl Contest for xiangqi::Position {
         let text = self.format_move(mv, Coordinates::default()).to_ascii_uppercase();
         let (from, to) = text.split_at(text.len() / 2);
         format!("{from}-{to}")
-    }
-
-    fn ask_for_death(path: &Path<Self>) -> bool {
-        // Only a capture can take the last attacker.
-        path.is_empty() || path.last().quiet_plies() == 0
     }
 
     fn move_number(&self) -> u32 {

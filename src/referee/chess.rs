@@ -18,10 +18,8 @@ const THREEFOLD: usize = 3;
 /// ... and that end the game.
 const FIVEFOLD: usize = 5;
 
-/// With so few replies a position may be dead for want of choice.
-const FORCED_REPLIES: usize = 2;
-/// Positions looked at to see that.
-const FORCED_BUDGET: usize = 200;
+/// How far ahead a want of choice is seen that leaves too little material to mate.
+const FORCED_PLIES: u32 = 4;
 
 impl Refereed for Position {
     fn ending(path: &Path<Self>, claimed: bool) -> Option<Verdict> {
@@ -44,15 +42,11 @@ impl Refereed for Position {
             })
     }
 
-    fn dead(&self) -> Option<Reason> {
-        let without_choice = || {
-            let mut moves = MoveList::new();
-            self.legal_moves(&mut moves);
-            (1..=FORCED_REPLIES).contains(&moves.len()) && unwinnable::is_dead(self, FORCED_BUDGET)
-        };
-        let hopeless = |color: &Color| unwinnable::is_hopeless(self, *color);
-        (self.has_legal_move() && (Color::ALL.iter().all(hopeless) || without_choice()))
-            .then_some(Reason::DeadPosition)
+    fn dead(path: &Path<Self>) -> Option<Reason> {
+        let position = path.last();
+        let is_dead = unwinnable::runs_out_of_material(position, FORCED_PLIES)
+            || (may_be_blocked_now(path) && unwinnable::is_blocked(position));
+        (is_dead && position.has_legal_move()).then_some(Reason::DeadPosition)
     }
 
     fn may_win(&self, color: Color) -> bool {
@@ -76,6 +70,13 @@ impl Refereed for Position {
             },
         }
     }
+}
+
+/// Can the position have become blocked since the one before? A block takes a move of no return: a
+/// capture, a pawn move, the king's flight from it, or the loss of castling.
+fn may_be_blocked_now(path: &Path<Position>) -> bool {
+    let [.., before, last] = path.positions() else { return true };
+    last.halfmove_clock() <= 1 || before.castling_rooks() != last.castling_rooks()
 }
 
 /// The numbers of all positions of the path that are the same as the last, latest first.

@@ -32,9 +32,18 @@ pub trait Refereed: Game {
     /// move limit? `claimed`: claimable draws count.
     fn ending(path: &Path<Self>, claimed: bool) -> Option<Verdict>;
 
-    /// Why no series of legal moves can decide the game any more, if that is proven. Once true it
-    /// stays true.
-    fn dead(&self) -> Option<Reason>;
+    /// Why no series of legal moves can decide the game any more at the last position of the
+    /// path, if that is proven. Looks only where the position can have died since the one before:
+    /// whoever follows a game asks at every position.
+    fn dead(path: &Path<Self>) -> Option<Reason>;
+
+    /// The verdict if the game has ended with the last position of the path, and not before. A
+    /// dead position comes first, as nobody needs to claim it.
+    fn verdict(path: &Path<Self>, claimed: bool) -> Option<Verdict> {
+        Self::dead(path)
+            .map(|reason| Verdict::new(GameResult::Draw, reason, path.len()))
+            .or_else(|| Self::ending(path, claimed))
+    }
 
     /// May this side still win? False only if it is proven that it cannot.
     fn may_win(&self, color: Color) -> bool;
@@ -71,10 +80,7 @@ impl<G: Refereed> Referee<G> {
 
     /// The verdict if the game has ended with the last position, and not before.
     pub fn verdict(&self) -> Option<Verdict> {
-        match self.path.last().dead() {
-            Some(reason) => Some(Verdict::new(GameResult::Draw, reason, self.path.len())),
-            None => G::ending(&self.path, self.claims != Claims::Never),
-        }
+        G::verdict(&self.path, self.claims != Claims::Never)
     }
 
     /// The verdict when the players end the game here by themselves. Running out of time only
@@ -107,43 +113,23 @@ pub fn judge<G: Refereed>(
     claims: Claims,
 ) -> Verdict {
     let mut referee = Referee::new(start, rules, claims);
-    let mut ending = None;
     let always = claims == Claims::Always;
     for (index, text) in moves.iter().enumerate() {
-        ending = G::ending(&referee.path, always);
-        if ending.is_some() {
-            break;
+        if let Some(verdict) = G::verdict(&referee.path, always) {
+            return verdict;
         }
         let position = referee.path.last();
         let Some(mv) = position.read_move(text) else {
             let detail = format!("{text}: {}", position.why_illegal(text));
             let verdict = Verdict::new(GameResult::Unknown, Reason::IllegalMove, index + 1);
-            return dead_before(&referee).unwrap_or(verdict.with_detail(detail));
+            return verdict.with_detail(detail);
         };
         referee.push(mv);
     }
-    let ending = ending.or_else(|| G::ending(&referee.path, always));
-    if let Some(dead) = dead_before(&referee)
-        && ending.as_ref().is_none_or(|ending| dead.ply <= ending.ply)
-    {
-        return dead;
-    }
-    ending
+    G::verdict(&referee.path, always)
         .or_else(|| declared.map(|declared| referee.declared(declared)))
         .or_else(|| G::ending(&referee.path, claims != Claims::Never))
         .unwrap_or_else(|| Verdict::new(GameResult::Unknown, Reason::NotOver, referee.path.len()))
-}
-
-/// The first position of the game from which nothing could be decided, if the last is such.
-fn dead_before<G: Refereed>(referee: &Referee<G>) -> Option<Verdict> {
-    let positions = referee.path.positions();
-    // A side without moves may have come about in a position that was dead before.
-    let ended = usize::from(!referee.path.last().has_legal_move());
-    let open = &positions[..positions.len() - ended];
-    let dead: Vec<Reason> = open.iter().rev().map_while(|position| position.dead()).collect();
-    let reason = *dead.last()?;
-    let ply = open.len() - dead.len();
-    Some(Verdict::new(GameResult::Draw, reason, ply))
 }
 
 /// The verdict on a side to move without a legal move.

@@ -126,6 +126,23 @@ fn dead_positions_end_at_their_first_ply() {
     );
 }
 
+/// The first dead position counts whether or not the later ones can be proven so: here every line
+/// of the start leaves two bare kings.
+#[test]
+fn dead_positions_stay_dead() {
+    let forced = "k7/1Q6/8/8/8/8/8/K7 b - - 0 1";
+    for moves in ["", "a8b7", "a8b7 a1b1 b7c7"] {
+        let verdict = of_chess(Some(forced), moves, Claims::Last);
+        assert_ends(&verdict, GameResult::Draw, Reason::DeadPosition, 0);
+    }
+    // Blocked by the last pawn move, a block for ever.
+    let closing = "8/8/2k5/p1p1p1p1/P1P1P3/6P1/2K5/8 w - - 12 40";
+    for moves in ["g3g4", "g3g4 c6d6 c2d2 d6c6"] {
+        let verdict = of_chess(Some(closing), moves, Claims::Last);
+        assert_ends(&verdict, GameResult::Draw, Reason::DeadPosition, 1);
+    }
+}
+
 #[test]
 fn time_loses_only_to_someone_who_can_win() {
     let judge_time = |fen: &str, loser| {

@@ -43,6 +43,39 @@ pub fn is_hopeless(position: &Position, winner: Color) -> bool {
     lacks_material(position, winner) || !Mobility::of(position).allows_mate_by(winner)
 }
 
+/// Blocks shut off a board of eight files with no fewer pawns than this on each side: a pawn
+/// guards the files beside its own.
+const FEWEST_BLOCKED_PAWNS: usize = 3;
+
+/// Is it proven without search that neither side ever mates because pawns block each other?
+pub(super) fn is_blocked(position: &Position) -> bool {
+    let pawns = |color| position.pieces(PAWN) & position.colored(color);
+    let blocked = Bitboard(pawns(Color::White).0 << 8) & pawns(Color::Black);
+    blocked.count() >= FEWEST_BLOCKED_PAWNS
+        && Color::ALL.iter().all(|&color| is_hopeless(position, color))
+}
+
+/// Does every line of at most so many moves leave both sides without the material to mate, or the
+/// side to move without a move and unmated?
+pub(super) fn runs_out_of_material(position: &Position, plies: u32) -> bool {
+    if Color::ALL.iter().all(|&color| lacks_material(position, color)) {
+        return true;
+    }
+    if plies == 0 {
+        return false;
+    }
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    if moves.is_empty() {
+        return !position.in_check();
+    }
+    moves.iter().all(|&mv| {
+        let mut child = position.clone();
+        child.play(mv);
+        runs_out_of_material(&child, plies - 1)
+    })
+}
+
 /// Material that never mates, whatever the other side does with its own.
 fn lacks_material(position: &Position, winner: Color) -> bool {
     let (own, enemy) = (position.colored(winner), position.colored(!winner));

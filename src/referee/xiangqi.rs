@@ -19,8 +19,9 @@ impl Refereed for Position {
         })
     }
 
-    fn dead(&self) -> Option<Reason> {
-        (repetition::is_dead(self) && self.has_legal_move()).then_some(Reason::NoAttackers)
+    fn dead(path: &Path<Self>) -> Option<Reason> {
+        let position = path.last();
+        (repetition::is_dead(position) && position.has_legal_move()).then_some(Reason::NoAttackers)
     }
 
     fn may_win(&self, color: Color) -> bool {
