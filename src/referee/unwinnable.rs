@@ -7,10 +7,11 @@
 //! (FUN 2022); the search here is best-first instead of depth-first.
 
 use super::mobility::Mobility;
-use crate::board::{Bitboard, Color, Game, Move, MoveList, Square};
+use crate::board::{Bitboard, Color, Game, Move, MoveList, Piece, Square};
 use crate::chess::{
     BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, Squares, attacks, file_of, rank_of,
 };
+use arrayvec::ArrayVec;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
@@ -91,15 +92,18 @@ fn lacks_material(position: &Position, winner: Color) -> bool {
         (1, false) => (enemy - men(KING) - men(QUEEN)).is_empty(),
         // Bishops of one square colour need a blocker that cannot interpose: a pawn, a knight, or
         // a bishop of the other colour.
-        (0, true) => {
-            const LIGHT: Squares = Bitboard(0x55AA_55AA_55AA_55AA);
-            let all = men(BISHOP);
-            let one_color = !(all.meets(LIGHT) && (all - LIGHT).any());
-            one_color && (enemy & (men(PAWN) | men(KNIGHT))).is_empty()
-        }
+        (0, true) => !on_both_colors(men(BISHOP)) && (enemy & (men(PAWN) | men(KNIGHT))).is_empty(),
         _ => false,
     }
 }
+
+/// Are there light squares and dark ones among these?
+fn on_both_colors(squares: Squares) -> bool {
+    const LIGHT: Squares = Bitboard(0x55AA_55AA_55AA_55AA);
+    squares.meets(LIGHT) && (squares - LIGHT).any()
+}
+
+const CORNERS: Squares = Bitboard(0x8100_0000_0000_0081);
 
 /// A position on the way to a mate.
 struct Node {
@@ -110,8 +114,8 @@ struct Node {
 }
 
 /// Looks for a line in which both sides work for the mate of `winner`'s opponent, the most
-/// promising positions first.
-fn help_mate(start: &Position, winner: Color, budget: usize) -> Winnable {
+/// promising positions first. No static proof helps it, but for want of material.
+pub fn help_mate(start: &Position, winner: Color, budget: usize) -> Winnable {
     let mut nodes = vec![Node { position: start.clone(), parent: 0, mv: Move::NULL, depth: 0 }];
     let mut open = BinaryHeap::from([(Reverse(0), Reverse(0))]);
     let mut seen = HashSet::from([start.key()]);
@@ -140,7 +144,7 @@ fn help_mate(start: &Position, winner: Color, budget: usize) -> Winnable {
                 continue;
             }
             let depth = nodes[index].depth + 1;
-            open.push((Reverse(distance(&child, winner) + depth), Reverse(nodes.len())));
+            open.push((Reverse(4 * distance(&child, winner) + depth), Reverse(nodes.len())));
             nodes.push(Node { position: child, parent: index, mv, depth });
         }
     }
@@ -157,39 +161,88 @@ fn line(nodes: &[Node], mut index: usize) -> Vec<Move> {
     moves
 }
 
-/// A guess at how far a mate by `winner` is; the smaller the nearer.
+/// A guess at how far a mate by `winner` is; the smaller the nearer. The winner first needs a
+/// piece that mates, then the kings meet at the edge of the board.
 fn distance(position: &Position, winner: Color) -> u32 {
     let hunted = position.king(!winner);
-    let hunter = position.king(winner);
-    let own = position.colored(winner);
-    let occupied = position.occupied();
-    let to_edge = |coordinate: usize| coordinate.min(7 - coordinate) as u32;
-    let edges = to_edge(file_of(hunted)) + to_edge(rank_of(hunted));
-    let kings = steps(hunted, hunter);
-
-    let escapes = attacks::king(hunted) - position.colored(!winner);
-    let free = escapes
-        .filter(|&square| {
-            (position.attackers_to(square, occupied - Bitboard::of(hunted)) & own).is_empty()
-        })
+    let (own, enemy) = (position.colored(winner), position.colored(!winner));
+    let unguarded = position.occupied() - Bitboard::of(hunted);
+    let free = (attacks::king(hunted) - enemy)
+        .filter(|&square| (position.attackers_to(square, unguarded) & own).is_empty())
         .count() as u32;
+    let kings = steps(hunted, position.king(winner)).saturating_sub(2);
+    let to_edge = |coordinate: usize| coordinate.min(7 - coordinate) as u32;
+    let (file, rank) = (to_edge(file_of(hunted)), to_edge(rank_of(hunted)));
     let checked = u32::from(position.in_check() && position.side_to_move() != winner);
+    let meeting = 3 * free + 2 * kings + 3 - 3 * checked;
+    // What does not help the mate is best captured.
+    let idle = 4 * (enemy - position.pieces(KING) - position.pieces(PAWN)).count() as u32;
 
-    let heavy = own & (position.pieces(QUEEN) | position.pieces(ROOK));
-    if let Some(nearest) = heavy.map(|square| steps(square, hunted)).min() {
-        // Heavy pieces mate without their king, often in the middle of the board.
-        return 2 * edges + kings + 6 * free + 3 * nearest + 6 - 6 * checked;
+    let men = |kind| own & position.pieces(kind);
+    if (men(QUEEN) | men(ROOK)).any() {
+        return meeting + idle + 2 * file.min(rank);
     }
-    let promotion = {
-        (own & position.pieces(PAWN))
-            .map(|pawn| match winner {
-                Color::White => 7 - rank_of(pawn) as u32,
-                Color::Black => rank_of(pawn) as u32,
-            })
-            .min()
-            .map_or(4, |ranks| 3 * ranks + 6)
+    if let Some(way) = men(PAWN).map(|pawn| way_of_pawn(position, winner, pawn)).min() {
+        return meeting + idle + 2 * file.min(rank) + 8 + way;
+    }
+    // Two minor pieces mate in a corner.
+    let (knights, bishops) = (men(KNIGHT), men(BISHOP));
+    if knights.count() >= 2 || knights.any() && bishops.any() || on_both_colors(bishops) {
+        return meeting + idle + 2 * (file + rank);
+    }
+    meeting + way_of_lone_piece(position, winner)
+}
+
+/// A guess at how far a pawn is from promoting: the ranks ahead of it, and the way of its king to
+/// the pawns that block it.
+fn way_of_pawn(position: &Position, color: Color, pawn: Square) -> u32 {
+    let (rank, file) = (rank_of(pawn), file_of(pawn));
+    let (ranks, ahead) = match color {
+        Color::White => (7 - rank, rank + 1..8),
+        Color::Black => (rank, 0..rank),
     };
-    4 * edges + 3 * kings + 4 * free + promotion + 6 - 6 * checked
+    let blocks: u32 = ahead
+        .map(|rank| Square::new(rank * 8 + file))
+        .filter(|&square| position.piece_on(square).is_some_and(|piece| piece.kind() == PAWN))
+        .map(|square| 6 + 3 * steps(position.king(color), square))
+        .sum();
+    3 * ranks as u32 + blocks
+}
+
+/// A guess at how far a lone minor piece, or bishops of one square colour, are from what they need
+/// to mate: the king in a corner that they attack, with men of its own beside it that cannot help
+/// it.
+fn way_of_lone_piece(position: &Position, winner: Color) -> u32 {
+    let hunted = position.king(!winner);
+    let bishops = position.pieces(BISHOP) & position.colored(winner);
+    let enemy = position.colored(!winner) - position.pieces(KING);
+    let attacked_by_bishops = |square| !on_both_colors(bishops | Bitboard::of(square));
+    let corner = CORNERS
+        .filter(|&corner| bishops.is_empty() || attacked_by_bishops(corner))
+        .map(|corner| steps(corner, hunted))
+        .min()
+        .unwrap_or(0);
+    let helps = |man: &Square| match position.piece_on(*man).map(Piece::kind) {
+        Some(PAWN | KNIGHT) => true,
+        Some(BISHOP) => bishops.is_empty() || !attacked_by_bishops(*man),
+        Some(ROOK) => bishops.is_empty(),
+        _ => false,
+    };
+    let mut helpers: ArrayVec<u32, 64> = enemy
+        .filter(helps)
+        .map(|man| {
+            let near = 2 * steps(man, hunted);
+            if position.pieces(PAWN).has(man) {
+                // It gets everywhere once it has promoted.
+                near.min(2 * way_of_pawn(position, !winner, man) + 4)
+            } else {
+                near
+            }
+        })
+        .collect();
+    helpers.sort_unstable();
+    let used = helpers.len().min(2);
+    3 * corner + 4 * (enemy.count() - used) as u32 + helpers.iter().take(used).sum::<u32>()
 }
 
 fn steps(a: Square, b: Square) -> u32 {
