@@ -27,11 +27,11 @@ impl Refereed for Position {
         let draw = |reason| Verdict::new(GameResult::Draw, reason, path.len());
         let occurrences = occurrences(path);
         without_moves(path)
+            .or_else(|| (clock >= SEVENTY_FIVE_MOVES).then(|| draw(Reason::SeventyFiveMoves)))
             .or_else(|| {
                 (occurrences.len() >= FIVEFOLD)
                     .then(|| repetition(path, &occurrences, Reason::FivefoldRepetition))
             })
-            .or_else(|| (clock >= SEVENTY_FIVE_MOVES).then(|| draw(Reason::SeventyFiveMoves)))
             .or_else(|| {
                 (claimed && occurrences.len() >= THREEFOLD)
                     .then(|| repetition(path, &occurrences, Reason::ThreefoldRepetition))
