@@ -216,3 +216,31 @@ fn little_stays_unproven() {
         assert!(open * 100 <= at_most * 300, "{blocked} pairs of pawns: {open} of 300 open");
     }
 }
+
+/// Positions and colours of the published vectors left open within the default budget.
+const OPEN_VECTORS: usize = 36;
+
+/// The analyser beside the answers of another one: no proof may contradict them.
+#[test]
+fn published_answers_are_not_contradicted() {
+    let file = include_str!("data/chess-unwinnable.tsv");
+    let (mut rows, mut open) = (0, Vec::new());
+    for line in file.lines().filter(|line| !line.starts_with('#')) {
+        let (answer, fen) = line.split_once('\t').expect(line);
+        let position = Position::from_fen(fen).expect(fen);
+        for (winner, letter) in [(Color::White, 'W'), (Color::Black, 'B')] {
+            let can_win = answer.contains(letter);
+            match winnable(&position, winner, DEFAULT_BUDGET) {
+                Winnable::Yes(line) => {
+                    assert!(can_win, "{winner:?} cannot win {fen}");
+                    assert_mates(&position, &line, winner);
+                }
+                Winnable::No => assert!(!can_win, "{winner:?} can win {fen}"),
+                Winnable::NotProven => open.push((fen, winner, can_win)),
+            }
+            rows += 1;
+        }
+    }
+    println!("{} of {rows} open", open.len());
+    assert!(rows > 300 && open.len() <= OPEN_VECTORS, "{} of {rows} open: {open:#?}", open.len());
+}
