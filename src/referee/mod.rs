@@ -4,6 +4,7 @@
 //! add is in [`Refereed`].
 
 mod chess;
+mod helpmate;
 mod mobility;
 pub mod unwinnable;
 mod verdict;
