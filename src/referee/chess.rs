@@ -25,16 +25,13 @@ impl Refereed for Position {
     fn ending(path: &Path<Self>, claimed: bool) -> Option<Verdict> {
         let clock = path.last().halfmove_clock();
         let draw = |reason| Verdict::new(GameResult::Draw, reason, path.len());
-        let occurrences = occurrences(path);
+        let times = occurrences(path).count();
         without_moves(path)
             .or_else(|| (clock >= SEVENTY_FIVE_MOVES).then(|| draw(Reason::SeventyFiveMoves)))
+            .or_else(|| (times >= FIVEFOLD).then(|| repetition(path, Reason::FivefoldRepetition)))
             .or_else(|| {
-                (occurrences.len() >= FIVEFOLD)
-                    .then(|| repetition(path, &occurrences, Reason::FivefoldRepetition))
-            })
-            .or_else(|| {
-                (claimed && occurrences.len() >= THREEFOLD)
-                    .then(|| repetition(path, &occurrences, Reason::ThreefoldRepetition))
+                (claimed && times >= THREEFOLD)
+                    .then(|| repetition(path, Reason::ThreefoldRepetition))
             })
             .or_else(|| {
                 (claimed && clock >= FIFTY_MOVES)
@@ -80,24 +77,25 @@ fn may_be_blocked_now(path: &Path<Position>) -> bool {
 }
 
 /// The numbers of all positions of the path that are the same as the last, latest first.
-fn occurrences(path: &Path<Position>) -> Vec<usize> {
+fn occurrences(path: &Path<Position>) -> impl Iterator<Item = usize> {
     let keys = path.keys();
     let last = keys.len() - 1;
     let reach = (path.last().halfmove_clock() as usize).min(last);
-    (0..=reach).step_by(2).map(|back| last - back).filter(|&i| keys[i] == keys[last]).collect()
+    (0..=reach).step_by(2).map(move |back| last - back).filter(move |&i| keys[i] == keys[last])
 }
 
 /// The verdict on a repetition: perpetual check if one side checked with every move of it.
-fn repetition(path: &Path<Position>, occurrences: &[usize], reason: Reason) -> Verdict {
-    let first = occurrences[occurrences.len() - 1];
-    let span = &path.positions()[first + 1..];
+fn repetition(path: &Path<Position>, reason: Reason) -> Verdict {
+    let mut occurrences: Vec<usize> = occurrences(path).collect();
+    occurrences.reverse();
+    let span = &path.positions()[occurrences[0] + 1..];
     let checks: Vec<Color> = Color::ALL
         .into_iter()
         .filter(|&side| {
             span.iter().filter(|after| after.side_to_move() != side).all(|after| after.in_check())
         })
         .collect();
-    let plies: Vec<String> = occurrences.iter().rev().map(ToString::to_string).collect();
+    let plies: Vec<String> = occurrences.iter().map(ToString::to_string).collect();
     let at = format!("the position stood at plies {}", plies.join(", "));
     let name = |color| if color == Color::White { "White" } else { "Black" };
     match checks.first() {

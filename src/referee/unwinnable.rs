@@ -9,7 +9,7 @@
 pub use super::helpmate::help_mate;
 use super::mobility::Mobility;
 use crate::board::{Bitboard, Color, Game, Move, MoveList};
-use crate::chess::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, Squares};
+use crate::chess::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, Squares, attacks};
 
 /// Enough positions for nearly every ending that was tried, and about a tenth of a second.
 pub const DEFAULT_BUDGET: usize = 100_000;
@@ -64,12 +64,27 @@ pub fn is_hopeless(position: &Position, winner: Color) -> bool {
 /// guards the files beside its own.
 const FEWEST_BLOCKED_PAWNS: usize = 3;
 
-/// Is it proven without search that neither side ever mates because pawns block each other?
+/// Is it proven without search that neither side ever mates because pawns block each other? Only
+/// tried where nothing but kings, pawns and bishops moves: other pieces break a wall open, unless
+/// they are caged for good.
 pub(super) fn is_blocked(position: &Position) -> bool {
     let pawns = |color| position.pieces(PAWN) & position.colored(color);
     let blocked = Bitboard(pawns(Color::White).0 << 8) & pawns(Color::Black);
     blocked.count() >= FEWEST_BLOCKED_PAWNS
+        && !has_mobile_breaker(position)
         && Color::ALL.iter().all(|&color| is_hopeless(position, color))
+}
+
+/// Has a queen, rook or knight a square to go to?
+fn has_mobile_breaker(position: &Position) -> bool {
+    Color::ALL.into_iter().any(|color| {
+        let own = position.colored(color);
+        let of = |kind| own & position.pieces(kind);
+        let jumps = of(KNIGHT).map(attacks::knight);
+        let steps = (of(ROOK) | of(QUEEN)).map(|from| attacks::rook(from, position.occupied()));
+        let slants = of(QUEEN).map(|from| attacks::bishop(from, position.occupied()));
+        jumps.chain(steps).chain(slants).any(|squares| (squares - own).any())
+    })
 }
 
 /// Does every line of at most so many moves leave both sides without the material to mate, or the
