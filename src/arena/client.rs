@@ -250,8 +250,7 @@ impl Client {
         for (name, value) in &spec.options {
             self.add_option(&mut text, name, value);
         }
-        self.command(&text)?;
-        self.synchronise()
+        self.synchronise(&text)
     }
 
     /// Writes the line that sets an option, in the engine's own spelling of its name.
@@ -294,8 +293,7 @@ impl Client {
             Ranks::FromZero => false,
             Ranks::Auto => {
                 let start = G::initial();
-                self.command("ucinewgame\n")?;
-                self.synchronise()?;
+                self.synchronise("ucinewgame\n")?;
                 let thought = self.ask("position startpos\ngo depth 1\n", None)?;
                 let reads = |ranks_from_one| match &thought.answer {
                     Answer::Move(text) => {
@@ -317,24 +315,21 @@ impl Client {
     /// # Errors
     /// The engine failed or does not answer.
     pub fn new_game(&mut self) -> Result<(), Stopped> {
-        match self.dialect {
-            Dialect::Uci => self.command("ucinewgame\n")?,
-            Dialect::Ucci if self.announced("newgame").is_some() => {
-                self.command("setoption newgame\n")?;
-            }
-            Dialect::Ucci => {}
-        }
-        self.synchronise()
+        self.synchronise(match self.dialect {
+            Dialect::Uci => "ucinewgame\n",
+            Dialect::Ucci if self.announced("newgame").is_some() => "setoption newgame\n",
+            Dialect::Ucci => "",
+        })
     }
 
-    /// Waits until the engine has done all it was told.
-    fn synchronise(&mut self) -> Result<(), Stopped> {
+    /// Sends lines, and waits until the engine has done all it was told.
+    fn synchronise(&mut self, lines: &str) -> Result<(), Stopped> {
         let deadline = Instant::now() + self.setting.patience.ready;
         let unready = |broken| match broken {
             Broken::TimedOut => Stopped::fault(FaultKind::Hang, "no readyok"),
             broken => stopped(broken),
         };
-        self.send("isready\n", deadline).map_err(unready)?;
+        self.send(&[lines, "isready\n"].concat(), deadline).map_err(unready)?;
         loop {
             self.read(deadline).map_err(unready)?;
             if self.line == "readyok" {
@@ -393,11 +388,6 @@ impl Client {
                 return Ok(Thought { answer, draw, info, elapsed: start.elapsed() });
             }
         }
-    }
-
-    fn command(&mut self, text: &str) -> Result<(), Stopped> {
-        let deadline = Instant::now() + self.setting.patience.ready;
-        self.send(text, deadline).map_err(stopped)
     }
 
     fn send(&mut self, text: &str, deadline: Instant) -> Result<(), Broken> {
