@@ -1,182 +1,341 @@
 #!/usr/bin/env python3
-"""Compares `chariot judge` with pyffish (0.0.90) over random games of xiangqi.
+"""Compares the xiangqi verdicts of `chariot judge` with pyffish and with the written rules.
 
     referee_vs_pyffish.py ENGINE [--games N] [--seed S]
 
-The games are biased toward shuffling, checking and chasing moves and start from sparse positions
-as often as from the initial one, so that repetitions really occur. Compared are illegal moves,
-mate and stalemate, and the verdict on every third occurrence.
-
-pyffish keeps only the squares chased by each move, with known defects (pinned attackers, attackers
-on pieces already attacked, discovered attacks; see the notes of its authors). So:
-- perpetual check must agree exactly, as must every draw in which our referee sees no chase at all
-  and pyffish sees none;
-- where one of the two sees a chase and the other does not, the case is counted as disputed and
-  shown with --disputed; more than DISPUTED_LIMIT of all decided repetitions is a failure.
+Random games: cycles that check or chase, shuffling and checking play, play near the move limit, from
+sparse random positions and from the start; some with an illegal move put in. Each game is judged
+under two repetition rules and has to get the verdict of `xiangqi_model`, a plain reading of the
+rules. At its end, Fairy-Stockfish (pyffish) has to know the same legal moves and, at a third
+occurrence, the same loser: without exception where somebody checks perpetually, and elsewhere unless
+its known approximations of chases explain the difference. Exit status 1 if a verdict differs.
 """
 
 import argparse
 import json
 import random
 import subprocess
+import sys
 
 import pyffish
 
-START = pyffish.start_fen("xiangqi")
-DISPUTED_LIMIT = 0.10
+import xiangqi_model as model
+from xiangqi_model import after, in_check, legal_moves, uci
+
+MOVE_LIMIT = 120
+COUNTED_CHECKS = 10
+# FSF ends a game after so many plies without a capture, and does not look at repetitions then.
+FSF_MOVE_LIMIT = 100
+RULES = ("axf", "computer")
+START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+PALACE = [9 * rank + file for rank in range(3) for file in (3, 4, 5)]
+ADVISORS = [3, 5, 13, 21, 23]
+ELEPHANTS = [2, 6, 18, 22, 26, 38, 42]
 
 
-def ours(move):
-    """pyffish's ranks 1-10 as 0-9."""
-    letters = [c for c in move if c.isalpha()]
-    ranks = move[1:].split(letters[1])
-    return "".join(f"{file}{int(rank) - 1}" for file, rank in zip(letters, ranks))
+def judge(chariot, cases):
+    """The verdicts on (game, rule, FEN, moves), all from one process."""
+    lines = "".join(f"{game}\t{rule}\t{fen}\t{' '.join(moves)}\n" for game, rule, fen, moves in cases)
+    command = [chariot, "judge", "--json", "--batch"]
+    done = subprocess.run(command, input=lines, capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(command)}: {done.stderr.strip()}")
+    verdicts = [json.loads(line) for line in done.stdout.splitlines()]
+    if len(verdicts) != len(cases):
+        sys.exit(f"{len(cases)} games, but {len(verdicts)} verdicts")
+    return verdicts
 
 
-def sparse_position(rng):
-    """A legal position with the kings, some defenders and a few attackers."""
+class Tally:
+    """Counts comparisons and prints the first failures."""
+
+    SHOWN = 20
+
+    def __init__(self):
+        self.passed = 0
+        self.failed = 0
+        self.seen = {}
+        self.explained = {}
+
+    def note(self, what):
+        """Counts an ending that occurred, so that a reader sees what was tested."""
+        self.seen[what] = self.seen.get(what, 0) + 1
+
+    def explain(self, why):
+        self.explained[why] = self.explained.get(why, 0) + 1
+
+    def check(self, good, message):
+        if good:
+            self.passed += 1
+            return
+        self.failed += 1
+        if self.failed <= self.SHOWN:
+            print(f"FAILED {message}", flush=True)
+
+    def finish(self, needed):
+        """Prints the result and exits. Every ending of `needed` must have occurred."""
+        for what in needed:
+            self.check(what in self.seen, f"no game ended by {what}: nothing was tested there")
+        for title, counts in [("endings", self.seen), ("explained", self.explained)]:
+            if counts:
+                print(f"{title}: {', '.join(f'{n} {what}' for what, n in sorted(counts.items()))}")
+        print(f"{self.passed} passed, {self.failed} failed")
+        sys.exit(1 if self.failed else 0)
+
+
+class Game:
+    """A game that keeps its positions and says when the rules end it."""
+
+    def __init__(self, fen):
+        self.fen = fen
+        board, self.red = model.parse(fen)
+        self.boards, self.moves = [board], []
+        self.since = 0
+        self.quiet = int(fen.split()[4])
+        self.checks = {True: 0, False: 0}
+        self.legal = legal_moves(board, self.red)
+        self.ends = dict.fromkeys(RULES)
+        self.look()
+
+    def push(self, move):
+        board, us = self.boards[-1], self.red
+        then = after(board, move)
+        self.boards.append(then)
+        self.moves.append(move)
+        self.red = not us
+        if board[move[1]]:
+            self.since, self.quiet, self.checks = len(self.moves), 0, {True: 0, False: 0}
+        else:
+            counts = not (in_check(board, us) and self.checks[not us] > COUNTED_CHECKS)
+            if in_check(then, not us):
+                self.checks[us] += 1
+                counts = counts and self.checks[us] <= COUNTED_CHECKS
+            self.quiet += counts
+        self.legal = legal_moves(then, self.red)
+        self.look()
+
+    def undo_moves(self):
+        """The moves that take back the mover's last move."""
+        if len(self.moves) < 2:
+            return []
+        start, to = self.moves[-2]
+        return [(to, start)] if (to, start) in self.legal else []
+
+    def third_occurrence(self):
+        """The number of the position that the last one repeats for the second time, or None."""
+        last = len(self.moves)
+        same = [i for i in range(last - 2, self.since - 1, -2) if self.boards[i] == self.boards[last]]
+        return same[1] if len(same) > 1 else None
+
+    def look(self):
+        """Notes the first ending under each rule: (result, reason, ply)."""
+        ply = len(self.moves)
+        for rule in RULES:
+            self.ends[rule] = self.ends[rule] or self.ending(rule, ply)
+
+    def ending(self, rule, ply):
+        win = {True: "1-0", False: "0-1", None: "1/2-1/2"}
+        board = self.boards[-1]
+        if not self.legal:
+            mate = in_check(board, self.red)
+            return win[not self.red], "checkmate" if mate else "stalemate", ply
+        if (first := self.third_occurrence()) is not None:
+            loser, reason = model.verdict(self.boards, self.moves, first, rule)
+            return win[None if loser is None else not loser], reason, ply
+        if self.quiet >= MOVE_LIMIT:
+            return win[None], "move-limit", ply
+        if not any(letter and letter in "RNCPrncp" for letter in board):
+            return win[None], "no-attackers", ply
+        return None
+
+    def over(self):
+        return all(self.ends.values())
+
+
+def sparse(rng, clock):
+    """A position with few pieces in which the side to move cannot take the king."""
     while True:
-        board = {}
-        red_king = (rng.randint(3, 5), rng.randint(0, 2))
-        black_king = (rng.randint(3, 5), rng.randint(7, 9))
-        board[red_king], board[black_king] = "K", "k"
-        for points, piece in [([(3, 0), (5, 0), (4, 1)], "A"), ([(3, 9), (5, 9), (4, 8)], "a"),
-                              ([(2, 0), (6, 0), (4, 2)], "B"), ([(2, 9), (6, 9), (4, 7)], "b")]:
-            for point in rng.sample(points, rng.randint(0, 2)):
-                board.setdefault(point, piece)
-        for _ in range(rng.randint(2, 6)):
-            piece = rng.choice("RNCrnc")
-            if sum(p == piece for p in board.values()) < 2:
-                board.setdefault((rng.randint(0, 8), rng.randint(0, 9)), piece)
-        for _ in range(rng.randint(0, 2)):
-            board.setdefault((rng.randint(0, 8), rng.randint(5, 9)), "P")
-            board.setdefault((rng.randint(0, 8), rng.randint(0, 4)), "p")
-        rows = []
-        for rank in range(9, -1, -1):
-            row, gap = "", 0
-            for file in range(9):
-                if (file, rank) in board:
-                    row += (str(gap) if gap else "") + board[file, rank]
-                    gap = 0
-                else:
-                    gap += 1
-            rows.append(row + (str(gap) if gap else ""))
-        turn = rng.choice("wb")
-        fen = f"{'/'.join(rows)} {turn} - - 0 1"
-        other = f"{'/'.join(rows)} {'b' if turn == 'w' else 'w'} - - 0 1"
-        facing = red_king[0] == black_king[0] and not any(
-            file == red_king[0] and red_king[1] < rank < black_king[1] for file, rank in board)
-        # The side not to move must not be in check.
-        if not facing and not pyffish.gives_check("xiangqi", other, []):
-            if pyffish.legal_moves("xiangqi", fen, []):
+        board = [None] * 90
+        for kind in ["K", "k"] + rng.sample("RRNNCCPPABrrnnccppab", rng.randint(1, 8)):
+            points = {"K": PALACE, "A": ADVISORS, "B": ELEPHANTS}.get(kind.upper(), range(90))
+            if kind.upper() == "P":
+                points = [p for p in range(27, 90) if p >= 45 or p % 9 % 2 == 0]
+            point = rng.choice(points)
+            board[point if kind.isupper() else 89 - point] = kind
+        red = rng.random() < 0.5
+        if "K" in board and "k" in board and not in_check(board, not red):
+            fen = model.to_fen(board, red, clock)
+            if legal_moves(board, red):
                 return fen
 
 
-def choose(rng, now, moves, style):
-    """A move in the position `now`, reached by `moves`."""
-    legal = pyffish.legal_moves("xiangqi", now, [])
-    if style == "random":
-        return rng.choice(legal)
-    # Going back and forth makes cycles; what is chosen on the way out makes checks and chases.
-    if len(moves) >= 4 and moves[-4] in legal and rng.random() < 0.92:
-        return moves[-4]
-    if len(moves) >= 2:
-        last = moves[-2]
-        half = 2 if last[2].isalpha() else 3
-        back = last[half:] + last[:half]
-        if back in legal and rng.random() < 0.85:
-            return back
-    if style == "check":
-        checks = [move for move in legal if pyffish.gives_check("xiangqi", now, [move])]
-        if checks:
-            return rng.choice(checks)
-    return rng.choice(legal)
+def pick_cycle(rng, game):
+    """A pair of moves that can be taken back, by choice one that checks or chases."""
+    board = game.boards[-1]
+    best, best_score = None, -1
+    for _ in range(12):
+        there = rng.choice(game.legal)
+        middle = after(board, there)
+        replies = legal_moves(middle, not game.red)
+        if board[there[1]] or board[there[0]].upper() == "P" or not replies:
+            continue
+        reply = rng.choice(replies)
+        if middle[reply[1]] or middle[reply[0]].upper() == "P":
+            continue
+        moves = [there, reply, there[::-1], reply[::-1]]
+        score, here, red = rng.random(), board, game.red
+        deeds = {True: set(), False: set()}
+        for move in moves:
+            if move not in legal_moves(here, red):
+                break
+            then = after(here, move)
+            deed = "check" if in_check(then, not red) else "chase" if model.chases(here, move) else ""
+            deeds[red].add(deed)
+            here, red = then, not red
+        else:
+            score += sum("" not in side for side in deeds.values())
+            if score > best_score:
+                best, best_score = moves, score
+    return best
 
 
-def men(fen):
-    return sum(letter.isalpha() for letter in fen.split()[0])
+def play_cycles(rng, game):
+    """Plays cycles until a position stands for the third time, now and then a different one."""
+    for _ in range(rng.randint(0, 3)):
+        if game.over() or not game.legal:
+            return
+        game.push(rng.choice(game.legal))
+    if not game.legal:
+        return
+    cycles = [cycle for cycle in (pick_cycle(rng, game) for _ in range(2)) if cycle]
+    if not cycles:
+        return
+    mixed = rng.random() < 0.3
+    while not game.over() and len(game.moves) < 40:
+        for move in rng.choice(cycles) if mixed else cycles[0]:
+            if move not in game.legal:
+                return
+            game.push(move)
 
 
-def play(rng):
-    """A random game and the end that pyffish sees: (kind, result, ply)."""
-    fen = START if rng.random() < 0.3 else sparse_position(rng)
-    style = rng.choice(["random", "shuffle", "check", "check", "shuffle"])
-    moves, now, end = [], fen, None
-    counts = {" ".join(now.split()[:2]): 1}
-    for _ in range(rng.randint(4, 60)):
-        moves.append(choose(rng, now, moves, style))
-        before, now = now, pyffish.get_fen("xiangqi", now, moves[-1:])
-        if men(now) < men(before):
-            counts = {}
-        place = " ".join(now.split()[:2])
-        turn = place[-1]
-        counts[place] = counts.get(place, 0) + 1
-        if not pyffish.legal_moves("xiangqi", now, []):
-            end = ("mate", "0-1" if turn == "w" else "1-0", len(moves))
-            break
-        if counts[place] >= 3:
-            over, value = pyffish.is_optional_game_end("xiangqi", fen, moves)
-            red = value if turn == "w" else -value
-            result = "1/2-1/2" if red == 0 or not over else "1-0" if red > 0 else "0-1"
-            end = ("repetition", result, len(moves))
-            break
-    played = [ours(move) for move in moves]
-    if end is None and rng.random() < 0.2:
-        text = f"{rng.choice('abcdefghi')}{rng.randint(0, 9)}{rng.choice('abcdefghi')}{rng.randint(0, 9)}"
-        legal = {ours(move) for move in pyffish.legal_moves("xiangqi", now, [])}
-        if text not in legal:
-            played.append(text)
-            end = ("illegal", "*", len(played))
-    return fen, played, end or ("open", "*", len(moves))
+def play_on(rng, game, plies):
+    """Plays moves that go back, check or are quiet more often than chance would have it."""
+    back, check = rng.choice([(0, 0), (0.5, 0), (0.9, 0), (0.3, 0.7), (0.6, 0.9), (0.2, 0.2)])
+    quiet = rng.choice([0, 0.9, 1])
+    extra = rng.randint(0, 3)
+    while len(game.moves) < plies and game.legal and extra >= 0:
+        extra -= game.over()
+        board, choice = game.boards[-1], game.legal
+        undo = game.undo_moves()
+        if undo and rng.random() < back:
+            choice = undo
+        elif rng.random() < check:
+            choice = [m for m in choice if in_check(after(board, m), not game.red)] or choice
+        elif rng.random() < quiet:
+            choice = [m for m in choice if not board[m[1]]] or choice
+        game.push(rng.choice(choice))
+
+
+def make(rng, number):
+    """A game, and the text of an illegal move that follows it, if any."""
+    kind = number % 10
+    if kind == 9:
+        game = Game(START)
+        play_on(rng, game, rng.randint(1, 40))
+    elif kind >= 7:
+        game = Game(sparse(rng, rng.randint(80, 119)))
+        play_on(rng, game, rng.randint(1, 50))
+    elif kind >= 5:
+        game = Game(sparse(rng, 0))
+        play_on(rng, game, rng.randint(1, 40))
+    else:
+        game = Game(sparse(rng, 0))
+        play_cycles(rng, game)
+    if rng.random() < 0.2 and not any(game.ends.values()):
+        board = game.boards[-1]
+        own = [p for p in range(90) if board[p] and board[p].isupper() == game.red]
+        unsafe = [(p, to) for p in own for to in model.reaches(board, p)]
+        moves = [m for m in unsafe if m not in game.legal]
+        if not moves or rng.random() < 0.5:
+            moves = [(rng.randrange(90), rng.randrange(90)) for _ in range(50)]
+        moves = [m for m in moves if m not in game.legal and m[0] != m[1]]
+        if moves:
+            return game, rng.choice(moves)
+    return game, None
+
+
+def fsf(moves):
+    """Moves as FSF writes them: ranks from 1."""
+    return ["".join("abcdefghi"[p % 9] + str(p // 9 + 1) for p in move) for move in moves]
+
+
+def compare_with_pyffish(tally, game, wrong):
+    """The legal moves of the last position, and the loser of its repetition."""
+    moves = fsf(game.moves)
+    line = f"{game.fen} | {' '.join(map(uci, game.moves))}"
+    legal = sorted(pyffish.legal_moves("xiangqi", game.fen, moves))
+    tally.check(legal == sorted(fsf(game.legal)), f"{line}: pyffish has the legal moves {legal}")
+    if wrong:
+        tally.check(fsf([wrong])[0] not in legal, f"{line}: {uci(wrong)} is legal for pyffish")
+    if not legal:
+        value = pyffish.game_result("xiangqi", game.fen, moves)
+        tally.check(value < 0, f"{line}: pyffish says {value} of a side without moves")
+        return
+    end = game.ends["axf"]
+    ply = end[2] if end else None
+    first = game.third_occurrence()
+    if ply != len(moves) or first is None:
+        return
+    clock = int(pyffish.get_fen("xiangqi", game.fen, moves).split()[4])
+    if clock >= FSF_MOVE_LIMIT:
+        tally.explain("beyond FSF's move limit")
+        return
+    over, value = pyffish.is_optional_game_end("xiangqi", game.fen, moves)
+    loser = None if value == 0 else game.red if value < 0 else not game.red
+    named = {"1-0": False, "0-1": True, "1/2-1/2": None}[end[0]]
+    if over and loser != named and "check" not in end[1]:
+        why = model.explanation(game.boards, game.moves, first, loser)
+        if why:
+            tally.explain(" and ".join(why))
+            loser = named
+    tally.check(over and loser == named, f"{line}: FSF {over, value}, the rules {end}")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("engine")
-    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--games", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--disputed", action="store_true", help="show disputed chases")
     args = parser.parse_args()
-    rng = random.Random(args.seed)
-    games = [play(rng) for _ in range(args.games)]
-    lines = "".join(f"xiangqi\taxf\t{fen}\t{' '.join(moves)}\n" for fen, moves, _ in games)
-    command = [args.engine, "judge", "--batch", "--json", "--move-limit", "0"]
-    run = subprocess.run(command, input=lines, text=True, capture_output=True, check=True)
-    verdicts = [json.loads(line) for line in run.stdout.splitlines()]
-    assert len(verdicts) == len(games)
-
-    kinds = {"checkmate": "mate", "stalemate": "mate", "illegal-move": "illegal", "not-over": "open"}
-    passed = failed = disputed = repetitions = dead = 0
-    seen = {}
-    for (fen, moves, (kind, result, ply)), verdict in zip(games, verdicts):
-        reason = verdict["reason"]
-        seen[reason] = seen.get(reason, 0) + 1
-        found = kinds.get(reason, "repetition")
-        repetitions += found == "repetition"
-        if reason == "no-attackers" and kind != "mate":
-            # pyffish plays on without attackers.
-            dead += 1
-            continue
-        if (found, verdict["result"], verdict["ply"]) == (kind, result, ply):
-            passed += 1
-            continue
-        chase = "chase" in reason or reason == "repetition" and "chases" in verdict["detail"]
-        same_end = found == kind == "repetition" and verdict["ply"] == ply
-        # A piece that only pyffish takes for chased shows as a loss where we see idle moves.
-        if same_end and (chase or reason == "repetition"):
-            disputed += 1
-            if args.disputed:
-                print(f"disputed: pyffish {result}, judged {verdict}\n  {fen} moves {' '.join(moves)}")
-            continue
-        failed += 1
-        print(f"expected {kind} {result} at {ply}, judged {verdict}\n  {fen} moves {' '.join(moves)}")
-    if disputed > DISPUTED_LIMIT * max(repetitions, 1):
-        failed += 1
-        print(f"{disputed} disputed chases among {repetitions} repetitions are too many")
-    print("verdicts:", ", ".join(f"{reason} {count}" for reason, count in sorted(seen.items())))
-    print(f"{disputed} disputed chases, {dead} games without attackers left out")
-    print(f"{passed} passed, {failed} failed")
-    raise SystemExit(failed > 0)
+    tally = Tally()
+    # Each game has a source of randomness of its own, the same whatever the other games are.
+    sources = (random.Random(f"{args.seed}/{number}") for number in range(args.games))
+    games = [make(rng, number) for number, rng in enumerate(sources)]
+    for game, wrong in games:
+        compare_with_pyffish(tally, game, wrong)
+    for rule in RULES:
+        texts = [[uci(move) for move in game.moves + [wrong] if move] for game, wrong in games]
+        cases = [("xiangqi", rule, game.fen, text) for (game, _), text in zip(games, texts)]
+        for (game, wrong), text, verdict in zip(games, texts, judge(args.engine, cases)):
+            open_end = ("*", "illegal-move" if wrong else "not-over", len(text))
+            due = game.ends[rule] or open_end
+            found = (verdict["result"], verdict["reason"], verdict["ply"])
+            tally.note(due[1])
+            line = f"{game.fen} | {' '.join(text)} | {rule}: the rules {due}, Chariot {verdict}"
+            tally.check(found == due, line)
+    tally.finish(
+        [
+            "checkmate",
+            "stalemate",
+            "perpetual-check",
+            "perpetual-chase",
+            "repetition",
+            "move-limit",
+            "no-attackers",
+            "illegal-move",
+            "not-over",
+        ]
+    )
 
 
 if __name__ == "__main__":
