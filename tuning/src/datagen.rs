@@ -7,7 +7,7 @@
 use crate::data::{self, Appender, End, Header, MATE_SCORE, Ply, Record, Start};
 use crate::nets::Net;
 use crate::progress;
-use chariot::board::{Game, Move, MoveList, NodeEnd, Path, Variant};
+use chariot::board::{Game, Move, MoveList, Path, Variant};
 use chariot::chess;
 use chariot::eval::Evaluate;
 use chariot::referee::{GameResult, Refereed};
@@ -179,12 +179,8 @@ fn play_from<G: Evaluate + Refereed>(
     let mut plies = Vec::new();
     let mut next = Some(first);
     let (result, end) = loop {
-        if let Some(verdict) = G::ending(&path, true) {
+        if let Some(verdict) = G::verdict(&path, true) {
             break (verdict.result, End::of(verdict.reason));
-        }
-        // Want of material; blocked positions soon end as level ones.
-        if G::node_end(&path, 0) == Some(NodeEnd::Draw) {
-            break (GameResult::Draw, End::Dead);
         }
         let found = next.take().or_else(|| search(pool, &path, nodes));
         // A position without moves has its verdict already.
