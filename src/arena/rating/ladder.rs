@@ -1,7 +1,9 @@
 //! The points ladder (积分级别): 20 levels from 三等童生 up to 特级大师.
 //!
-//! The names follow the degrees of the imperial examinations, then the masters of the game; a
-//! tournament may give its own.
+//! The names follow the degrees of the imperial examinations, then the masters of the game. Only
+//! the lowest and the highest are taken from a source; those between, above all the levels from
+//! 状元 to 大师, are a guess at the usual order. An event with names of its own puts them into the
+//! tournament file: `"ladder": {"thresholds": [...], "names": [...]}`.
 
 use crate::arena::outcome::Outcome;
 use crate::arena::swiss::Tournament;
@@ -10,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// The number of levels.
 pub const LEVELS: usize = 20;
 
-/// The names of the levels and what they mean, the lowest first.
+/// The names of the levels and what they mean, the lowest first: a guess where the module says so.
 pub const NAMES: [(&str, &str); LEVELS] = [
     ("三等童生", "Pupil, third class"),
     ("二等童生", "Pupil, second class"),
@@ -243,6 +245,11 @@ mod tests {
             climbers.iter().map(|it| (it.name.as_str(), it.points, it.level)).collect();
         assert_eq!(lines, [("a", 100, 2), ("c", 5, 1), ("b", -7, 1)]);
         assert_eq!(climbers[0].title, "二等童生");
+        let names: Vec<String> = (1..=LEVELS).map(|level| format!("step {level}")).collect();
+        let file =
+            file.replace("{\"thresholds\"", &format!("{{\"names\": {names:?}, \"thresholds\""));
+        let climbers = climb(&Tournament::from_json(&file).expect("a tournament"));
+        assert_eq!((climbers[0].title.as_str(), climbers[0].english.as_str()), ("step 2", ""));
     }
 
     #[test]
