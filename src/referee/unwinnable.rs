@@ -87,6 +87,10 @@ fn has_mobile_breaker(position: &Position) -> bool {
     })
 }
 
+/// With more men that mate than could be captured in time, only the lines are followed in which a
+/// side has no more moves than this: the way to a forced stalemate.
+const FEW_MOVES: usize = 3;
+
 /// Does every line of at most so many moves leave both sides without the material to mate, or the
 /// side to move without a move and unmated?
 pub(super) fn runs_out_of_material(position: &Position, plies: u32) -> bool {
@@ -100,6 +104,11 @@ pub(super) fn runs_out_of_material(position: &Position, plies: u32) -> bool {
     position.legal_moves(&mut moves);
     if moves.is_empty() {
         return !position.in_check();
+    }
+    let men = |kind| position.pieces(kind);
+    let mating = men(PAWN) | men(ROOK) | men(QUEEN);
+    if mating.count() as u32 > plies && moves.len() > FEW_MOVES {
+        return false;
     }
     moves.iter().all(|&mv| {
         let mut child = position.clone();
