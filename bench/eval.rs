@@ -1,6 +1,8 @@
-//! The evaluation of positions from the middle of games.
+//! The neural evaluation: what a position costs from scratch, after a move, and at its output.
 
+use chariot::board::{MoveList, Path};
 use chariot::eval::Evaluate;
+use chariot::eval::nnue::{Accumulators, kernel_name};
 use chariot::{chess, xiangqi};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -24,13 +26,50 @@ const XIANGQI: [&str; 6] = [
 ];
 
 fn bench<G: Evaluate>(criterion: &mut Criterion, name: &str, fens: &[&str]) {
+    let network = G::built_in();
     let positions: Vec<G> = fens.iter().filter_map(|fen| G::from_fen(fen).ok()).collect();
     assert_eq!(positions.len(), fens.len(), "a FEN of the {name} bench is wrong");
-    let mut group = criterion.benchmark_group("evaluate");
+    let mut group = criterion.benchmark_group(format!("{name}, {} kernels", kernel_name()));
     group.throughput(Throughput::Elements(positions.len() as u64));
-    group.bench_function(name, |bencher| {
-        bencher
-            .iter(|| positions.iter().map(|position| black_box(position).evaluate()).sum::<i32>())
+    group.bench_function("from scratch", |bencher| {
+        let value = |position| network.evaluate(black_box(position));
+        bencher.iter(|| positions.iter().map(value).sum::<i32>());
+    });
+
+    let mut lines: Vec<(Path<G>, Accumulators, MoveList)> = positions
+        .iter()
+        .map(|position| {
+            let path = Path::new(position.clone(), G::Rules::default());
+            let mut accumulators = Accumulators::new(2);
+            accumulators.begin(&network, &path);
+            let mut moves = MoveList::new();
+            position.legal_moves(&mut moves);
+            (path, accumulators, moves)
+        })
+        .collect();
+    group.bench_function("output alone", |bencher| {
+        bencher.iter(|| {
+            let value = |(path, accumulators, _): &mut (Path<G>, Accumulators, _)| {
+                accumulators.evaluate(&network, black_box(path))
+            };
+            lines.iter_mut().map(value).sum::<i32>()
+        });
+    });
+    let moves = lines.iter().map(|(_, _, moves)| moves.len() as u64).sum();
+    group.throughput(Throughput::Elements(moves));
+    group.bench_function("after each move, the move itself included", |bencher| {
+        bencher.iter(|| {
+            let mut sum = 0;
+            for (path, accumulators, moves) in &mut lines {
+                for &mv in moves.iter() {
+                    path.push(mv);
+                    accumulators.forget_last(path);
+                    sum += accumulators.evaluate(&network, path);
+                    path.pop();
+                }
+            }
+            sum
+        });
     });
     group.finish();
 }

@@ -254,6 +254,7 @@ fn xiangqi_by_option_and_by_ranks() {
     engine.send("position fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     assert_eq!(engine.fen(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     engine.send("uci");
+    engine.until("uciok");
     engine.send(&format!("position fen {start}"));
     assert!(engine.expect("info string").contains("board"));
 

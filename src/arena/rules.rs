@@ -9,9 +9,6 @@ use crate::{chess, xiangqi};
 pub trait Contest: Refereed {
     /// Writes a legal move for a game record.
     fn write_move(&self, mv: Move) -> String;
-
-    /// The number of the move that is due, as FEN counts.
-    fn move_number(&self) -> u32;
 }
 
 /// The referee's verdict if the game has ended at the last position. As in all engine matches,
@@ -40,10 +37,6 @@ impl Contest for chess::Position {
     fn write_move(&self, mv: Move) -> String {
         chess::san::format(self, mv)
     }
-
-    fn move_number(&self) -> u32 {
-        self.fullmove_number()
-    }
 }
 
 impl Contest for xiangqi::Position {
@@ -52,9 +45,5 @@ impl Contest for xiangqi::Position {
         let text = self.format_move(mv, Coordinates::default()).to_ascii_uppercase();
         let (from, to) = text.split_at(text.len() / 2);
         format!("{from}-{to}")
-    }
-
-    fn move_number(&self) -> u32 {
-        self.fullmove_number()
     }
 }

@@ -86,6 +86,9 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// and pawn moves, in xiangqi captures, checks weighed as the rules say).
     fn quiet_plies(&self) -> u32;
 
+    /// The number of the move that is due, as FEN counts: both players' moves together are one.
+    fn move_number(&self) -> u32;
+
     /// Is the side to move in check?
     fn in_check(&self) -> bool;
 

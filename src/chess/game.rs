@@ -74,6 +74,10 @@ impl Game for Position {
         self.halfmove_clock()
     }
 
+    fn move_number(&self) -> u32 {
+        self.fullmove_number()
+    }
+
     #[inline(always)]
     fn in_check(&self) -> bool {
         self.checkers.any()

@@ -1,30 +1,53 @@
-//! The evaluation of a position, in centipawns from the side to move.
-//!
-//! Both evaluations are sums of weights that depend on the phase of the game ([`Tapered`]), made
-//! from scratch at every call. Each game keeps its weights in one struct ([`WeightSet`]), so that a
-//! tuner can change any of them and look at the effect.
+//! The evaluation of a position: a neural network for each game ([`nnue`]), and what its values
+//! mean ([`WinModel`]).
 
-mod chess;
 pub mod nnue;
-mod tapered;
-#[cfg(test)]
-mod testing;
-mod weights;
-mod xiangqi;
+mod win_model;
 
-pub use chess::{Weights as ChessWeights, evaluate as evaluate_chess};
-pub use tapered::{Tapered, s};
-pub use weights::WeightSet;
-pub use xiangqi::{Weights as XiangqiWeights, evaluate as evaluate_xiangqi};
+pub use win_model::WinModel;
 
-use nnue::Features;
+use crate::{chess, xiangqi};
+use nnue::{Features, Network};
+use once_cell::sync::Lazy;
+use std::sync::Arc;
 
 /// A game that can be evaluated.
 pub trait Evaluate: Features {
-    /// The static value for the side to move, in centipawns, within ±[`LIMIT`]. The side to move
-    /// may be in check.
-    fn evaluate(&self) -> i32;
+    /// What the values of the built-in network mean.
+    const WIN_MODEL: WinModel;
+
+    /// The network that the program carries.
+    fn built_in() -> Arc<Network<Self>>;
 }
 
-/// No static evaluation lies outside ±this.
+/// No static evaluation lies outside ±this, in the units of the search.
 pub const LIMIT: i32 = 20_000;
+
+/// Carries a network file.
+macro_rules! built_in {
+    ($file:literal) => {{
+        static NETWORK: Lazy<Arc<Network<Position>>> = Lazy::new(|| {
+            let network = Network::from_bytes(include_bytes!($file));
+            Arc::new(network.expect("a test reads the built-in network"))
+        });
+        Arc::clone(&NETWORK)
+    }};
+}
+
+impl Evaluate for chess::Position {
+    const WIN_MODEL: WinModel = WinModel { a: [150.0, 0.0, 0.0], b: [90.0, 0.0, 0.0] };
+
+    fn built_in() -> Arc<Network<Self>> {
+        use chess::Position;
+        built_in!("nets/chess.nnue")
+    }
+}
+
+impl Evaluate for xiangqi::Position {
+    const WIN_MODEL: WinModel = WinModel { a: [150.0, 0.0, 0.0], b: [90.0, 0.0, 0.0] };
+
+    fn built_in() -> Arc<Network<Self>> {
+        use xiangqi::Position;
+        built_in!("nets/xiangqi.nnue")
+    }
+}

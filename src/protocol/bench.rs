@@ -3,6 +3,7 @@
 use super::games::Playable;
 use super::options::Settings;
 use crate::board::Path;
+use crate::eval::nnue::kernel_name;
 use crate::search::{Limits, Pool, Signals};
 use crate::{chess, xiangqi};
 use std::time::{Duration, Instant};
@@ -61,6 +62,7 @@ pub fn bench(settings: &BenchSettings, say: &mut dyn FnMut(&str)) {
     total.add::<xiangqi::Position>(XIANGQI, settings, say);
     let speed = u128::from(total.nodes) * 1_000_000 / total.elapsed.as_micros().max(1);
     say("");
+    say(&format!("Kernels         : {}", kernel_name()));
     say(&format!("Total time (ms) : {}", total.elapsed.as_millis()));
     say(&format!("Nodes searched  : {}", total.nodes));
     say(&format!("Nodes/second    : {speed}"));

@@ -8,7 +8,8 @@ use super::output::Output;
 use super::position::{IllegalMove, PositionCommand, coordinates_of};
 use super::reader::Input;
 use super::score;
-use crate::board::{FenError, Game, Move, MoveList, Path, Variant, divide};
+use crate::board::{FenError, Move, MoveList, Path, Variant, divide};
+use crate::eval::Evaluate;
 use crate::search::value::to_score;
 use crate::search::{Bound, Limits, Outcome, Pool, Score, Signals};
 use std::io;
@@ -251,10 +252,7 @@ impl<G: Playable> Engine for GameEngine<G> {
     }
 
     fn evaluate(&self, settings: &Settings) -> i32 {
-        match G::network(settings) {
-            Some(network) => network.evaluate(self.root()),
-            None => self.root().evaluate(),
-        }
+        G::WIN_MODEL.centipawns(G::network(settings).evaluate(self.root()))
     }
 
     fn probe(&self, command: &PositionCommand, settings: &Settings) -> String {
@@ -271,7 +269,7 @@ impl<G: Playable> Engine for GameEngine<G> {
             let mv = position.format_move(entry.mv, settings.coordinates());
             text += &format!(" bestmove {mv}");
         }
-        let value = score::ucci(to_score(entry.value));
+        let value = score::ucci(score::shown::<G>(to_score(entry.value)));
         if matches!(entry.bound, Some(Bound::Exact | Bound::Lower)) {
             text += &format!(" lowerbound {value} depth {}", entry.depth);
         }
@@ -283,7 +281,7 @@ impl<G: Playable> Engine for GameEngine<G> {
 }
 
 /// Ends the narration and writes the moves of the outcome.
-fn answer<G: Game>(
+fn answer<G: Evaluate>(
     path: &Path<G>,
     outcome: &Outcome,
     narrator: &mut Narrator<G>,
@@ -300,7 +298,7 @@ fn answer<G: Game>(
         position.play(best);
         position.format_move(ponder, style.coordinates)
     });
-    Answer { best, ponder, score: outcome.report.score }
+    Answer { best, ponder, score: score::shown::<G>(outcome.report.score) }
 }
 
 /// The board field of a FEN as a diagram, one line a rank.

@@ -40,7 +40,7 @@ pub trait Playable: Evaluate {
     fn rules(settings: &Settings) -> Self::Rules;
 
     /// The network that the settings ask for.
-    fn network(settings: &Settings) -> Option<Arc<Network<Self>>>;
+    fn network(settings: &Settings) -> Arc<Network<Self>>;
 }
 
 impl Playable for chess::Position {
@@ -48,8 +48,8 @@ impl Playable for chess::Position {
         Self::Rules::default()
     }
 
-    fn network(settings: &Settings) -> Option<Arc<Network<Self>>> {
-        settings.networks.chess.clone()
+    fn network(settings: &Settings) -> Arc<Network<Self>> {
+        settings.networks.chess.clone().unwrap_or_else(Self::built_in)
     }
 }
 
@@ -58,12 +58,12 @@ impl Playable for xiangqi::Position {
         xiangqi::Rules { repetition: settings.repetition.0, move_limit: settings.move_limit }
     }
 
-    fn network(settings: &Settings) -> Option<Arc<Network<Self>>> {
-        settings.networks.xiangqi.clone()
+    fn network(settings: &Settings) -> Arc<Network<Self>> {
+        settings.networks.xiangqi.clone().unwrap_or_else(Self::built_in)
     }
 }
 
-/// The network of each game.
+/// The network of each game; `None` for the built-in one.
 #[derive(Clone, Default, Debug)]
 pub struct Networks {
     chess: Option<Arc<Network<chess::Position>>>,

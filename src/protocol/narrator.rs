@@ -4,7 +4,8 @@ use super::dialect::Dialect;
 use super::options::Settings;
 use super::output::Output;
 use super::score;
-use crate::board::{Coordinates, Game, Move, Path};
+use crate::board::{Coordinates, Move, Path};
+use crate::eval::Evaluate;
 use crate::search::{Bound, Event, Outcome, Report};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -41,7 +42,7 @@ const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Tells the user what a search reports. Depth, nodes and time never run backwards, a principal
 /// variation ends where the game does.
-pub struct Narrator<G: Game> {
+pub struct Narrator<G: Evaluate> {
     output: Arc<Output>,
     style: Style,
     /// The game up to the root; principal variations are walked on it.
@@ -57,7 +58,7 @@ pub struct Narrator<G: Game> {
     last: Option<Report>,
 }
 
-impl<G: Game> Narrator<G> {
+impl<G: Evaluate> Narrator<G> {
     /// A narrator of a search from the end of `path`.
     pub fn new(output: Arc<Output>, style: Style, path: Path<G>) -> Self {
         Self {
@@ -154,7 +155,7 @@ impl<G: Game> Narrator<G> {
             self.depth,
             report.selective_depth.max(length as u32),
             report.multi_pv,
-            score::format(report.score, self.style.dialect),
+            score::format(score::shown::<G>(report.score), self.style.dialect),
         );
         match report.bound {
             Bound::Exact => {}
@@ -163,7 +164,8 @@ impl<G: Game> Narrator<G> {
         }
         // Writing to a string cannot fail.
         if self.style.show_wdl {
-            let [win, draw, loss] = score::win_draw_loss(report.score);
+            let [win, draw, loss] =
+                score::win_draw_loss::<G>(report.score, self.path.last().move_number());
             let _ = write!(text, " wdl {win} {draw} {loss}");
         }
         let _ = write!(
@@ -216,6 +218,7 @@ impl<G: Game> Narrator<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Game;
     use crate::chess::Position;
 
     fn game<G: Game>(fen: &str) -> Path<G> {

@@ -1,6 +1,7 @@
 //! How scores are written.
 
 use super::dialect::Dialect;
+use crate::eval::Evaluate;
 use crate::search::Score;
 
 /// UCCI scores are plain integers: a mate is this many centipawns minus the plies to it.
@@ -29,24 +30,27 @@ pub fn ucci(score: Score) -> i32 {
     }
 }
 
-/// Win, draw and loss in per mille, together 1000: a logistic curve for either result, so that a
-/// lead of [`EVEN_WIN`] centipawns wins every second game.
-pub fn win_draw_loss(score: Score) -> [u32; 3] {
-    const EVEN_WIN: f64 = 220.0;
-    const SLOPE: f64 = 90.0;
-    let value = match score {
-        Score::Mate(plies) if plies > 0 => return [1000, 0, 0],
-        Score::Mate(_) => return [0, 0, 1000],
-        Score::Centipawns(value) => f64::from(value),
-    };
-    let share = |lead: f64| (1000.0 / (1.0 + ((EVEN_WIN - lead) / SLOPE).exp())).round() as u32;
-    let (win, loss) = (share(value), share(-value));
-    [win, 1000 - win - loss, loss]
+/// A score of the search in the centipawns that users read.
+pub fn shown<G: Evaluate>(score: Score) -> Score {
+    match score {
+        Score::Centipawns(value) => Score::Centipawns(G::WIN_MODEL.centipawns(value)),
+        Score::Mate(plies) => Score::Mate(plies),
+    }
+}
+
+/// Win, draw and loss in per mille for a score of the search, together 1000.
+pub fn win_draw_loss<G: Evaluate>(score: Score, move_number: u32) -> [u32; 3] {
+    match score {
+        Score::Mate(plies) if plies > 0 => [1000, 0, 0],
+        Score::Mate(_) => [0, 0, 1000],
+        Score::Centipawns(value) => G::WIN_MODEL.win_draw_loss(value, move_number),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chess;
 
     #[test]
     fn mates_are_moves_in_uci_and_plies_in_ucci() {
@@ -60,16 +64,19 @@ mod tests {
     }
 
     #[test]
-    fn shares_add_up_and_rise_with_the_score() {
-        let mut last = 0;
-        for value in -3000..=3000 {
-            let [win, draw, loss] = win_draw_loss(Score::Centipawns(value));
-            assert_eq!(win + draw + loss, 1000);
-            assert!(win >= last);
-            last = win;
-            let mirrored = win_draw_loss(Score::Centipawns(-value));
-            assert_eq!(mirrored, [loss, draw, win]);
-        }
-        assert_eq!(win_draw_loss(Score::Mate(-4)), [0, 0, 1000]);
+    fn proven_results_are_certain() {
+        let shares = |score| win_draw_loss::<chess::Position>(score, 30);
+        assert_eq!(shares(Score::Mate(-4)), [0, 0, 1000]);
+        assert_eq!(shares(Score::Mate(3)), [1000, 0, 0]);
+        let [win, _, loss] = shares(Score::Centipawns(0));
+        assert_eq!(win, loss);
+    }
+
+    #[test]
+    fn mates_are_shown_as_they_are() {
+        assert_eq!(shown::<chess::Position>(Score::Mate(-4)), Score::Mate(-4));
+        let model = <chess::Position as Evaluate>::WIN_MODEL;
+        let shown = shown::<chess::Position>(Score::Centipawns(300));
+        assert_eq!(shown, Score::Centipawns(model.centipawns(300)));
     }
 }

@@ -14,6 +14,7 @@ use super::reader::{Input, Line};
 use super::setoption::{self, OptionValue, SetOptionError};
 use super::text::{after_first_word, first_word, quotable};
 use crate::board::Variant;
+use crate::eval::nnue::kernel_name;
 use std::collections::VecDeque;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
@@ -246,6 +247,7 @@ impl Session {
         for declaration in OPTIONS.iter().filter_map(|row| row.declaration(dialect)) {
             self.output.line(&declaration);
         }
+        self.message(&format!("evaluation kernels: {}", kernel_name()));
         self.output.line(ok);
     }
 

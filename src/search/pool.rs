@@ -31,7 +31,7 @@ pub struct Pool<G: Evaluate> {
     threads: Vec<ThreadData<G>>,
     params: SearchParams,
     reductions: Reductions,
-    network: Option<Arc<Network<G>>>,
+    network: Arc<Network<G>>,
 }
 
 impl<G: Evaluate> Pool<G> {
@@ -42,7 +42,7 @@ impl<G: Evaluate> Pool<G> {
             threads: Vec::new(),
             params: G::SEARCH,
             reductions: Reductions::new(&G::SEARCH),
-            network: None,
+            network: G::built_in(),
         };
         pool.set_threads(threads);
         pool
@@ -69,9 +69,8 @@ impl<G: Evaluate> Pool<G> {
 
     /// Evaluates with this network from now on.
     /// What the table knows came from the old one: it is emptied if they differ.
-    pub fn set_network(&mut self, network: Option<Arc<Network<G>>>) {
-        let checksum = |network: &Option<Arc<Network<G>>>| network.as_ref().map(|n| n.checksum());
-        if checksum(&network) != checksum(&self.network) {
+    pub fn set_network(&mut self, network: Arc<Network<G>>) {
+        if network.checksum() != self.network.checksum() {
             self.clear();
         }
         self.network = network;
@@ -147,8 +146,7 @@ impl<G: Evaluate> Pool<G> {
             .iter_mut()
             .enumerate()
             .map(|(index, data)| {
-                let network = self.network.as_deref();
-                Worker::new(index, &shared, network, path.clone(), data, root_moves.clone())
+                Worker::new(index, &shared, &self.network, path.clone(), data, root_moves.clone())
             })
             .collect();
 

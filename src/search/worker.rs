@@ -148,7 +148,7 @@ pub struct Worker<'a, G: Evaluate> {
     pub shared: &'a Shared<'a>,
     pub path: Path<G>,
     pub histories: &'a mut Histories<G>,
-    network: Option<&'a Network<G>>,
+    network: &'a Network<G>,
     accumulators: &'a mut Accumulators,
     frames: &'a mut [Frame],
     pub lines: &'a mut [Line],
@@ -170,15 +170,13 @@ impl<'a, G: Evaluate> Worker<'a, G> {
     pub fn new(
         index: usize,
         shared: &'a Shared<'a>,
-        network: Option<&'a Network<G>>,
+        network: &'a Network<G>,
         path: Path<G>,
         data: &'a mut ThreadData<G>,
         root_moves: Vec<RootMove>,
     ) -> Self {
         data.frames.fill(Frame::EMPTY);
-        if let Some(network) = network {
-            data.accumulators.begin(network, &path);
-        }
+        data.accumulators.begin(network, &path);
         Self {
             shared,
             path,
@@ -231,9 +229,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         frame.mv = mv;
         frame.piece_to = Some(piece_to);
         self.path.push(mv);
-        if self.network.is_some() {
-            self.accumulators.forget_last(&self.path);
-        }
+        self.accumulators.forget_last(&self.path);
         self.nodes += 1;
         self.shared.nodes[self.index].0.store(self.nodes, Relaxed);
     }
@@ -245,9 +241,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         frame.mv = Move::NULL;
         frame.piece_to = None;
         self.path.push_null();
-        if self.network.is_some() {
-            self.accumulators.forget_last(&self.path);
-        }
+        self.accumulators.forget_last(&self.path);
         self.nodes += 1;
         self.shared.nodes[self.index].0.store(self.nodes, Relaxed);
     }
@@ -255,10 +249,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
     /// The static value of the node, without corrections.
     #[inline(always)]
     pub fn evaluate(&mut self) -> Value {
-        match self.network {
-            Some(network) => self.accumulators.evaluate(network, &self.path),
-            None => self.path.last().evaluate(),
-        }
+        self.accumulators.evaluate(self.network, &self.path)
     }
 
     #[inline(always)]

@@ -88,6 +88,10 @@ impl Game for Position {
         u32::from(self.counted_plies())
     }
 
+    fn move_number(&self) -> u32 {
+        self.fullmove_number()
+    }
+
     #[inline(always)]
     fn in_check(&self) -> bool {
         self.checkers().any()

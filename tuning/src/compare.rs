@@ -1,18 +1,23 @@
 //! A match between two variants of the engine: other search parameters, other networks.
 
 use crate::Setting;
-use crate::nets::Net;
 use crate::selfplay::{Player, play, random_opening};
 use chariot::arena::Tally;
 use chariot::eval::Evaluate;
+use chariot::eval::nnue::Network;
 use chariot::search::STACK_SIZE;
 use indicatif::{ParallelProgressIterator, ProgressStyle};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
+use std::sync::Arc;
 
 /// Plays the match and describes its result from the side of the changed parameters.
-pub fn run<G: Evaluate>(setting: &Setting, changes: &[(&str, i32)], nets: [Net<G>; 2]) -> String {
+pub fn run<G: Evaluate>(
+    setting: &Setting,
+    changes: &[(&str, i32)],
+    nets: [Arc<Network<G>>; 2],
+) -> String {
     let mut params = G::SEARCH;
     for (name, value) in changes {
         if let Err(error) = params.set(name, *value) {

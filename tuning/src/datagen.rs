@@ -5,11 +5,11 @@
 //! number of threads.
 
 use crate::data::{self, Appender, End, Header, MATE_SCORE, Ply, Record, Start};
-use crate::nets::Net;
 use crate::progress;
 use chariot::board::{Game, Move, MoveList, Path, Variant};
 use chariot::chess;
 use chariot::eval::Evaluate;
+use chariot::eval::nnue::Network;
 use chariot::referee::{GameResult, Refereed};
 use chariot::search::{Limits, Pool, STACK_SIZE, Score};
 use rand::seq::IndexedRandom;
@@ -18,6 +18,7 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread;
@@ -53,10 +54,14 @@ pub struct Run {
 }
 
 /// Makes the games of a run. Returns early, with whole games written, when `stop` is set.
-pub fn run<G: Evaluate + Refereed>(run: &Run, net: &Net<G>, stop: &AtomicBool) -> io::Result<()> {
+pub fn run<G: Evaluate + Refereed>(
+    run: &Run,
+    net: &Arc<Network<G>>,
+    stop: &AtomicBool,
+) -> io::Result<()> {
     let header = Header {
         game: G::VARIANT,
-        net: net.as_ref().map_or(0, |net| net.checksum()),
+        net: net.checksum(),
         nodes: run.nodes as u32,
         seed: run.seed,
         revision: env!("CARGO_PKG_VERSION").into(),
@@ -80,7 +85,7 @@ pub fn run<G: Evaluate + Refereed>(run: &Run, net: &Net<G>, stop: &AtomicBool) -
             let (next, done) = (&next, &done);
             thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, move || {
                 let mut pool = Pool::<G>::new(1, HASH);
-                pool.set_network(net.clone());
+                pool.set_network(Arc::clone(net));
                 while !done.load(Relaxed) && !stop.load(Relaxed) {
                     let number = next.fetch_add(1, Relaxed);
                     let game = play(&mut pool, run, number);

@@ -33,11 +33,11 @@ enum Command {
         /// Changed parameters, such as `null_move_base=5,razor_max_depth=0`.
         #[arg(long, value_parser = parse_changes, default_value = "")]
         set: Changes,
-        /// The network of the changed side: a file, `random` or `hce`.
-        #[arg(long, default_value = "hce")]
+        /// The network of the changed side: a file, `random` or `own`, the engine's own.
+        #[arg(long, default_value = nets::OWN)]
         net: String,
         /// The network of the other side.
-        #[arg(long, default_value = "hce")]
+        #[arg(long, default_value = nets::OWN)]
         against: String,
         #[command(flatten)]
         setting: Setting,
@@ -68,8 +68,8 @@ struct DatagenArgs {
     /// Usable positions to make.
     #[arg(long)]
     positions: u64,
-    /// Who plays: a network file, `random` or `hce`, the evaluation by hand.
-    #[arg(long, default_value = "hce")]
+    /// Who plays: a network file, `random` or `own`, the engine's own.
+    #[arg(long, default_value = nets::OWN)]
     net: String,
     /// Games at a time.
     #[arg(long, default_value_t = 2)]
@@ -159,7 +159,7 @@ fn execute(command: Command) -> io::Result<()> {
             let only = only.unwrap_or_default();
             let chosen = techniques::ALL.iter().filter(|(name, _)| name.contains(&only));
             for (name, changes) in chosen {
-                run(&setting, name, changes, ["hce"; 2])?;
+                run(&setting, name, changes, [nets::OWN; 2])?;
             }
         }
         Command::Datagen(args) => datagen(args)?,

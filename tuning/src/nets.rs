@@ -1,5 +1,6 @@
 //! Networks by name, as the command line gives them.
 
+use chariot::eval::Evaluate;
 use chariot::eval::nnue::{Features, Network, Parameters};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -7,18 +8,17 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::sync::Arc;
 
-/// A network, or `None` for the evaluation by hand.
-pub type Net<G> = Option<Arc<Network<G>>>;
+/// The name of the engine's own network.
+pub const OWN: &str = "own";
 
-/// The network of this name: `hce` for the evaluation by hand, `random` for one that knows
-/// nothing, else a file.
-pub fn load<G: Features>(name: &str) -> io::Result<Net<G>> {
+/// The network of this name: [`OWN`], `random` for one that knows nothing, else a file.
+pub fn load<G: Evaluate>(name: &str) -> io::Result<Arc<Network<G>>> {
     let invalid = |error| {
         let text = format!("{name}: {error}");
         io::Error::new(ErrorKind::InvalidData, text)
     };
     let network = match name {
-        "hce" => return Ok(None),
+        OWN => return Ok(G::built_in()),
         "random" => Network::new(&random::<G>()),
         path => {
             let bytes = fs::read(path)
@@ -26,7 +26,7 @@ pub fn load<G: Features>(name: &str) -> io::Result<Net<G>> {
             Network::from_bytes(&bytes)
         }
     };
-    network.map(|network| Some(Arc::new(network))).map_err(invalid)
+    network.map(Arc::new).map_err(invalid)
 }
 
 /// A small network of random weights, always the same.

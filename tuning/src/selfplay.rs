@@ -1,11 +1,12 @@
 //! One game of the engine against itself, between two variants of it.
 
-use crate::nets::Net;
 use chariot::board::{Color, MoveList, NodeEnd, Path, SearchParams};
 use chariot::eval::Evaluate;
+use chariot::eval::nnue::Network;
 use chariot::search::{Limits, Pool, Score};
 use rand::Rng;
 use rand::seq::IndexedRandom;
+use std::sync::Arc;
 
 /// MiB of each player's transposition table.
 const HASH: usize = 8;
@@ -21,7 +22,7 @@ const BALANCED: i32 = 120;
 pub struct Player<G: Evaluate>(Pool<G>);
 
 impl<G: Evaluate> Player<G> {
-    pub fn new(params: SearchParams, net: Net<G>) -> Self {
+    pub fn new(params: SearchParams, net: Arc<Network<G>>) -> Self {
         let mut pool = Pool::new(1, HASH);
         pool.set_params(params);
         pool.set_network(net);

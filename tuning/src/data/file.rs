@@ -12,7 +12,7 @@ const HEADER_SIZE: u64 = 8 + 2 + 1 + 8 + 4 + 8 + 16;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
     pub game: Variant,
-    /// The checksum of the net, 0 for the evaluation by hand.
+    /// The checksum of the network.
     pub net: u64,
     /// The soft node limit of a move.
     pub nodes: u32,

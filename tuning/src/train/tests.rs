@@ -25,7 +25,7 @@ fn games<G: Evaluate + Refereed>(folder: &Path) -> PathBuf {
         out: out.clone(),
         resume: false,
     };
-    datagen::run::<G>(&run, &None, &AtomicBool::new(false)).expect("a new file");
+    datagen::run::<G>(&run, &G::built_in(), &AtomicBool::new(false)).expect("a new file");
     out
 }
 
