@@ -67,11 +67,12 @@ pub fn run<G: Evaluate + Refereed>(
         revision: env!("CARGO_PKG_VERSION").into(),
     };
     let mut tally = Tally::default();
-    let mut file = if run.resume && run.out.exists() {
-        Appender::resume(&run.out, &header, |record| tally.add::<G>(&record))?
+    let opened = if run.resume && run.out.exists() {
+        Appender::resume(&run.out, &header, |record| tally.add::<G>(&record))
     } else {
-        Appender::create(&run.out, &header)?
+        Appender::create(&run.out, &header)
     };
+    let mut file = opened.map_err(|error| data::named(&run.out, &error))?;
     let bar = progress::bar(run.positions, "positions");
     bar.set_position(tally.usable);
     bar.reset_eta();

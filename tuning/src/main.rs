@@ -166,10 +166,12 @@ fn execute(command: Command) -> io::Result<()> {
         Command::Train(args) => train::run(&args)?,
         Command::Stats { files } => {
             for file in &files {
-                match data::Reader::open(file)?.header.game {
-                    Variant::Chess => stats::print::<chess::Position>(file)?,
-                    Variant::Xiangqi => stats::print::<xiangqi::Position>(file)?,
-                }
+                let game = data::Reader::open(file).map(|reader| reader.header.game);
+                let printed = game.and_then(|game| match game {
+                    Variant::Chess => stats::print::<chess::Position>(file),
+                    Variant::Xiangqi => stats::print::<xiangqi::Position>(file),
+                });
+                printed.map_err(|error| data::named(file, &error))?;
             }
         }
     }

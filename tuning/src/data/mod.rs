@@ -10,6 +10,13 @@ pub use file::{Appender, Header, Reader};
 pub use record::{End, MATE_SCORE, Ply, Record, Start};
 
 use chariot::board::Game;
+use std::io;
+use std::path::Path;
+
+/// The error with the name of the file where it came up.
+pub fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
 
 /// Scores of this many centipawns or more teach nothing: the game is decided.
 const DECIDED: i16 = 4_000;

@@ -87,9 +87,8 @@ impl Samples {
     pub fn read<G: Features>(files: &[PathBuf], targets: Targets) -> io::Result<Self> {
         let mut samples = Self::default();
         for path in files {
-            samples.read_file::<G>(path, targets).map_err(|error| {
-                io::Error::new(error.kind(), format!("{}: {error}", path.display()))
-            })?;
+            let read = samples.read_file::<G>(path, targets);
+            read.map_err(|error| data::named(path, &error))?;
         }
         if samples.training.is_empty() || samples.validation.is_empty() {
             return Err(invalid("too few games: no usable positions to train on or to validate"));
