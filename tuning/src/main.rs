@@ -9,6 +9,7 @@ mod selfplay;
 mod stats;
 mod techniques;
 mod train;
+mod verify;
 
 use chariot::board::{SearchParams, Variant};
 use chariot::{chess, xiangqi};
@@ -56,6 +57,8 @@ enum Command {
     Stats { files: Vec<PathBuf> },
     /// Train a net on files of training data.
     Train(train::TrainArgs),
+    /// Check a net: its arithmetic, its judgement of plain positions, its values in games.
+    Verify(verify::VerifyArgs),
 }
 
 #[derive(Args)]
@@ -164,6 +167,7 @@ fn execute(command: Command) -> io::Result<()> {
         }
         Command::Datagen(args) => datagen(args)?,
         Command::Train(args) => train::run(&args)?,
+        Command::Verify(args) => verify::run(&args)?,
         Command::Stats { files } => {
             for file in &files {
                 let game = data::Reader::open(file).map(|reader| reader.header.game);

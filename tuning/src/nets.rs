@@ -6,6 +6,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::fs;
 use std::io::{self, ErrorKind};
+use std::path::Path;
 use std::sync::Arc;
 
 /// The name of the engine's own network.
@@ -21,16 +22,20 @@ pub fn load<G: Evaluate>(name: &str) -> io::Result<Arc<Network<G>>> {
         OWN => return Ok(G::built_in()),
         "random" => Network::new(&random::<G>()),
         path => {
-            let bytes = fs::read(path)
-                .map_err(|error| io::Error::new(error.kind(), format!("{path}: {error}")))?;
+            let bytes = fs::read(path).map_err(|error| of_file(path.as_ref(), error))?;
             Network::from_bytes(&bytes)
         }
     };
     network.map(Arc::new).map_err(invalid)
 }
 
+/// The error with the name of the file that it is about.
+pub fn of_file(path: &Path, error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
 /// A small network of random weights, always the same.
-fn random<G: Features>() -> Parameters {
+pub fn random<G: Features>() -> Parameters {
     const HIDDEN: usize = 64;
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     let mut values =

@@ -58,9 +58,8 @@ impl Bytes<'_> {
     }
 }
 
-/// Reads a file of a network of this game.
-pub fn read<G: Features>(bytes: &[u8]) -> Result<Parameters, NetworkError> {
-    let mut bytes = Bytes(bytes);
+/// Takes the magic and the version from the front, and tells the number of the game that follows.
+fn begin(bytes: &mut Bytes) -> Result<u8, NetworkError> {
     if bytes.take()? != MAGIC {
         return error("not a network file of this engine");
     }
@@ -68,7 +67,26 @@ pub fn read<G: Features>(bytes: &[u8]) -> Result<Parameters, NetworkError> {
     if version != VERSION {
         return error(format!("network file version {version}, expected {VERSION}"));
     }
-    let [game, activation] = bytes.take()?;
+    let [game] = bytes.take()?;
+    Ok(game)
+}
+
+/// The game that the network of a file is for.
+///
+/// # Errors
+/// If it is no network file, or of an unknown game. What follows in the file is not looked at.
+pub fn game_of(bytes: &[u8]) -> Result<Variant, NetworkError> {
+    let game = begin(&mut Bytes(bytes))?;
+    let variants = [Variant::Chess, Variant::Xiangqi];
+    let found = variants.into_iter().find(|&variant| game == variant as u8);
+    found.map_or_else(|| error(format!("a network for {}", name(game))), Ok)
+}
+
+/// Reads a file of a network of this game.
+pub fn read<G: Features>(bytes: &[u8]) -> Result<Parameters, NetworkError> {
+    let mut bytes = Bytes(bytes);
+    let game = begin(&mut bytes)?;
+    let [activation] = bytes.take()?;
     if game != G::VARIANT as u8 {
         return error(format!("a network for {}, expected {}", name(game), name(G::VARIANT as u8)));
     }

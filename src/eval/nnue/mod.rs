@@ -20,6 +20,6 @@ mod xiangqi;
 
 pub use accumulators::Accumulators;
 pub use features::{Changes, Features};
-pub use file::{NetworkError, checksum};
+pub use file::{NetworkError, checksum, game_of};
 pub use kernels::kernel_name;
 pub use network::{MAX_OUTPUT_WEIGHT, Network, Parameters, QA};

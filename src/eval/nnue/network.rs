@@ -102,9 +102,11 @@ impl<G: Features> Network<G> {
         self.width
     }
 
-    #[cfg(test)]
-    pub(super) fn set_kernels(&mut self, kernels: Kernels) {
-        self.kernels = kernels;
+    /// The same network in every instruction set of this processor, each with its name, the
+    /// fastest first: to check that they agree.
+    pub fn in_each_kernel(&self) -> impl Iterator<Item = (&'static str, Self)> {
+        let with = |kernels: Kernels| (kernels.name, Self { kernels, ..self.clone() });
+        Kernels::available().into_iter().map(with)
     }
 
     /// The value of a position for the side to move in centipawns, from scratch.

@@ -1,6 +1,6 @@
 use super::kernels::Kernels;
 use super::*;
-use crate::board::{Color, Game, Move, MoveList, Path, Piece, Square};
+use crate::board::{Color, Game, Move, MoveList, Path, Piece, Square, Variant};
 use crate::{chess, xiangqi};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -91,20 +91,18 @@ fn incremental_sums_are_those_of_a_refresh_in_xiangqi() {
 
 fn kernels_agree<G: Features>(hidden: usize) {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
-    let mut network = network::<G>(hidden);
-    let kernels = Kernels::available();
-    assert_eq!(kernels.last().map(|kernels| kernels.name), Some("plain"));
+    let networks: Vec<_> = network::<G>(hidden).in_each_kernel().collect();
+    assert_eq!(networks.last().map(|(name, _)| *name), Some("plain"));
     let mut path = Path::new(G::initial(), G::Rules::default());
     for _ in 0..200 {
         if step(&mut path, &mut rng).is_none() {
             path = Path::new(G::initial(), G::Rules::default());
         }
-        let values: Vec<i32> = kernels
+        let values: Vec<i32> = networks
             .iter()
-            .map(|&kernels| {
-                network.set_kernels(kernels);
+            .map(|(_, network)| {
                 let mut accumulators = Accumulators::new(4);
-                accumulators.begin(&network, &path);
+                accumulators.begin(network, &path);
                 let mut path = path.clone();
                 let mut moves = MoveList::new();
                 path.last().legal_moves(&mut moves);
@@ -112,12 +110,12 @@ fn kernels_agree<G: Features>(hidden: usize) {
                 for &mv in &moves {
                     path.push(mv);
                     accumulators.forget_last(&path);
-                    accumulators.evaluate(&network, &path);
+                    accumulators.evaluate(network, &path);
                     path.pop();
                 }
                 path.push(moves[moves.len() / 2]);
                 accumulators.forget_last(&path);
-                accumulators.evaluate(&network, &path)
+                accumulators.evaluate(network, &path)
             })
             .collect();
         assert!(values.iter().all(|&value| value == values[0]), "{values:?}");
@@ -217,6 +215,7 @@ fn a_network_file_reads_as_it_was_written() {
     let parameters = parameters::<chess::Position>(64, 2);
     let bytes = parameters.to_bytes::<chess::Position>();
     assert_eq!(Parameters::from_bytes::<chess::Position>(&bytes), Ok(parameters.clone()));
+    assert_eq!(game_of(&bytes), Ok(Variant::Chess));
     let message = |bytes: &[u8]| {
         let network = Network::<chess::Position>::from_bytes(bytes);
         network.err().map(|error| error.to_string()).unwrap_or_default()
@@ -232,6 +231,11 @@ fn a_network_file_reads_as_it_was_written() {
     assert_eq!(message(&damaged), "the checksum of the network file is wrong");
     let xiangqi = self::parameters::<xiangqi::Position>(64, 2).to_bytes::<xiangqi::Position>();
     assert_eq!(message(&xiangqi), "a network for xiangqi, expected chess");
+    assert_eq!(game_of(&xiangqi), Ok(Variant::Xiangqi));
+    let mut unknown = xiangqi;
+    unknown[10] = 9;
+    let message = game_of(&unknown).err().map(|error| error.to_string());
+    assert_eq!(message, Some("a network for unknown game 9".into()));
 }
 
 #[test]

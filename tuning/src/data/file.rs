@@ -86,6 +86,12 @@ impl Reader {
         let header = Header::read(&mut from)?;
         Ok(Self { header, from, whole: HEADER_SIZE, failed: false })
     }
+
+    /// The games of a file that may still grow: half a game at its end is no error.
+    pub fn whole_games(self) -> impl Iterator<Item = io::Result<Record>> {
+        let is_half = |error: &io::Error| error.kind() == ErrorKind::UnexpectedEof;
+        self.take_while(move |record| !record.as_ref().is_err_and(is_half))
+    }
 }
 
 impl Iterator for Reader {

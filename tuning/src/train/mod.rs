@@ -9,7 +9,7 @@ mod checkpoint;
 mod gradient;
 mod net;
 mod plot;
-mod quantised;
+pub mod quantised;
 mod samples;
 #[cfg(test)]
 mod tests;

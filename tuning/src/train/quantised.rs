@@ -51,7 +51,7 @@ fn half(net: &nnue::Parameters, weights: &[i16], inputs: &[u16]) -> i64 {
     for &feature in inputs {
         let row = &net.feature_weights[usize::from(feature) * net.hidden..][..net.hidden];
         for (sum, weight) in hidden.iter_mut().zip(row) {
-            *sum += weight;
+            *sum = sum.wrapping_add(*weight);
         }
     }
     let terms = hidden.iter().zip(weights).map(|(&sum, &weight)| {
