@@ -10,6 +10,7 @@ mod stats;
 mod techniques;
 mod train;
 mod verify;
+mod wdl;
 
 use chariot::board::{SearchParams, Variant};
 use chariot::{chess, xiangqi};
@@ -59,6 +60,8 @@ enum Command {
     Train(train::TrainArgs),
     /// Check a net: its arithmetic, its judgement of plain positions, its values in games.
     Verify(verify::VerifyArgs),
+    /// Fit the chances of a win, draw and loss to the scores of self-play.
+    Wdl(wdl::WdlArgs),
 }
 
 #[derive(Args)]
@@ -168,6 +171,7 @@ fn execute(command: Command) -> io::Result<()> {
         Command::Datagen(args) => datagen(args)?,
         Command::Train(args) => train::run(&args)?,
         Command::Verify(args) => verify::run(&args)?,
+        Command::Wdl(args) => wdl::run(&args)?,
         Command::Stats { files } => {
             for file in &files {
                 let game = data::Reader::open(file).map(|reader| reader.header.game);

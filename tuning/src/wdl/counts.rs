@@ -1,0 +1,105 @@
+use crate::data::Record;
+use chariot::referee::GameResult;
+
+/// Scores beyond ± this many centipawns do not count.
+const MOST: i16 = 2_000;
+/// Centipawns of a bin of scores.
+const SCORES: i16 = 10;
+const SCORE_BINS: usize = 2 * (MOST / SCORES) as usize + 1;
+/// Later moves count as this one.
+pub const LAST_MOVE: usize = 120;
+/// Moves of a bin.
+const MOVES: usize = 2;
+const MOVE_BINS: usize = LAST_MOVE / MOVES;
+
+/// What became of the mover: wins, draws and losses.
+pub type Results = [f64; 3];
+
+/// Results of movers by score and move number.
+#[derive(Clone)]
+pub struct Counts(Vec<[Results; SCORE_BINS]>);
+
+/// A bin of [`Counts`], named by its middle.
+#[derive(Copy, Clone, Debug)]
+pub struct Bin {
+    /// In centipawns, from the mover.
+    pub score: f64,
+    pub mv: f64,
+    pub results: Results,
+}
+
+impl Counts {
+    pub fn new() -> Self {
+        Self(vec![[[0.0; 3]; SCORE_BINS]; MOVE_BINS])
+    }
+
+    /// Adds the scored plies of a game.
+    pub fn add_game(&mut self, record: &Record) {
+        for (index, ply) in record.plies.iter().enumerate() {
+            let before = record.opening.len() + index;
+            let first = before.is_multiple_of(2);
+            let result = match record.result {
+                GameResult::Draw | GameResult::Unknown => 1,
+                GameResult::WhiteWins => {
+                    if first {
+                        0
+                    } else {
+                        2
+                    }
+                }
+                GameResult::BlackWins => {
+                    if first {
+                        2
+                    } else {
+                        0
+                    }
+                }
+            };
+            if ply.score.unsigned_abs() <= MOST.unsigned_abs() {
+                self.bin(ply.score, 1 + before / 2)[result] += 1.0;
+            }
+        }
+    }
+
+    /// The results for a score within ±[`MOST`] at a move counted from 1.
+    fn bin(&mut self, score: i16, mv: usize) -> &mut Results {
+        // The middle bin has its middle at 0, so that both signs are treated alike.
+        let from_middle = (f64::from(score) / f64::from(SCORES)).round() as isize;
+        let score = from_middle + (SCORE_BINS / 2) as isize;
+        &mut self.0[(mv.clamp(1, LAST_MOVE) - 1) / MOVES][score as usize]
+    }
+
+    /// The bins that are not empty, move by move.
+    pub fn bins(&self) -> impl Iterator<Item = Bin> {
+        self.0
+            .iter()
+            .enumerate()
+            .flat_map(|(move_bin, scores)| {
+                scores.iter().enumerate().map(move |(score_bin, &results)| Bin {
+                    score: f64::from(SCORES) * (score_bin as f64 - (SCORE_BINS / 2) as f64),
+                    mv: (MOVES * move_bin) as f64 + (MOVES + 1) as f64 / 2.0,
+                    results,
+                })
+            })
+            .filter(|bin| bin.results != [0.0; 3])
+    }
+
+    /// The number of plies.
+    pub fn total(&self) -> f64 {
+        self.bins().flat_map(|bin| bin.results).sum()
+    }
+
+    /// As many plies of each bin as a model predicts.
+    #[cfg(test)]
+    pub fn of_model(model: &super::WinModel, each: f64) -> Self {
+        let mut counts = Self::new();
+        for mv in (1..=LAST_MOVE).step_by(MOVES) {
+            for score in (-MOST..=MOST).step_by(SCORES as usize) {
+                let middle = mv as f64 + (MOVES - 1) as f64 / 2.0;
+                let shares = model.shares(score.into(), middle);
+                *counts.bin(score, mv) = shares.map(|share| each * share);
+            }
+        }
+        counts
+    }
+}
