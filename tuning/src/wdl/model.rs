@@ -138,15 +138,17 @@ fn derivatives(model: &WinModel, counts: &Counts) -> (Vector, [Vector; SIZE]) {
 /// singular.
 fn solve(mut matrix: [Vector; SIZE], mut right: Vector) -> Option<Vector> {
     for i in 0..SIZE {
-        let whole = matrix[i][i];
-        for before in 0..i {
-            let factor = matrix[i][before] / matrix[before][before];
-            for column in before..SIZE {
-                matrix[i][column] -= factor * matrix[before][column];
+        let (done, rest) = matrix.split_at_mut(i);
+        let row = &mut rest[0];
+        let whole = row[i];
+        for (before, pivot) in done.iter().enumerate() {
+            let factor = row[before] / pivot[before];
+            for (number, pivot) in row.iter_mut().zip(pivot).skip(before) {
+                *number -= factor * pivot;
             }
             right[i] -= factor * right[before];
         }
-        if matrix[i][i].is_nan() || matrix[i][i] <= 1e-12 * whole {
+        if row[i].is_nan() || row[i] <= 1e-12 * whole {
             return None;
         }
     }
