@@ -47,6 +47,24 @@ fn evaluation(engine: &mut Engine) -> String {
     engine.line()
 }
 
+/// The built-in network gives the stored values, in every kernel of this processor.
+fn check_values<G: Evaluate>(table: &str) {
+    let rows: Vec<(&str, &str)> = table.lines().filter_map(|row| row.split_once('\t')).collect();
+    assert_eq!(rows.len(), 20);
+    for (name, network) in G::built_in().in_each_kernel() {
+        for (fen, value) in &rows {
+            let position = G::from_fen(fen).expect("a sound FEN");
+            assert_eq!(network.evaluate(&position).to_string(), *value, "{name}: {fen}");
+        }
+    }
+}
+
+#[test]
+fn built_in_networks_give_the_stored_values() {
+    check_values::<chess::Position>(include_str!("data/network-chess.tsv"));
+    check_values::<xiangqi::Position>(include_str!("data/network-xiangqi.tsv"));
+}
+
 #[test]
 fn a_network_is_loaded_and_the_built_in_one_comes_back() {
     let folder = tempfile::tempdir().expect("a folder");

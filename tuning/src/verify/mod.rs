@@ -101,7 +101,7 @@ fn verify<G: Features>(args: &VerifyArgs, net: Net<G>) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints FENs with their values as the rows of an array in Rust.
+/// Prints FENs with their values, as the tests' tables hold them.
 fn print_values<G: Features>(network: &Network<G>, file: Option<&Path>) -> io::Result<()> {
     let text;
     let fens: Vec<&str> = match file {
@@ -112,7 +112,7 @@ fn print_values<G: Features>(network: &Network<G>, file: Option<&Path>) -> io::R
         None => positions::fixed(G::VARIANT).to_vec(),
     };
     for fen in fens {
-        println!("(\"{fen}\", {}),", value(network, fen)?);
+        println!("{fen}\t{}", value(network, fen)?);
     }
     Ok(())
 }
