@@ -120,7 +120,7 @@ pub fn read<G: Features>(bytes: &[u8]) -> Result<Parameters, NetworkError> {
             .collect::<Result<_, _>>()?,
     };
     if !bytes.0.is_empty() {
-        return error(format!("{} bytes too many in the network file", bytes.0.len()));
+        return error(format!("the network file is too long by {} bytes", bytes.0.len()));
     }
     if checksum(payload) != expected {
         return error("the checksum of the network file is wrong");

@@ -1,7 +1,9 @@
 use super::features::Features;
 use super::kernels::{Block, KERNELS, Kernels, LANES};
 use super::{NetworkError, file};
-use crate::board::Color;
+use crate::board::{Color, Move};
+use crate::eval::LIMIT;
+use arrayvec::ArrayVec;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -139,20 +141,13 @@ impl<G: Features> Network<G> {
 
     /// The hidden sums after a move, from those before it; `position` is the one before.
     #[inline(always)]
-    pub(super) fn update(
-        &self,
-        position: &G,
-        mv: crate::board::Move,
-        before: &[Block],
-        after: &mut [Block],
-    ) {
+    pub(super) fn update(&self, position: &G, mv: Move, before: &[Block], after: &mut [Block]) {
         let changes = position.changes(mv);
         for perspective in Color::ALL {
             let start = perspective.index() * self.width;
             let row = |placed: &_| self.row(G::feature(perspective, *placed));
-            let added: arrayvec::ArrayVec<&[Block], 2> = changes.added.iter().map(row).collect();
-            let removed: arrayvec::ArrayVec<&[Block], 2> =
-                changes.removed.iter().map(row).collect();
+            let added: ArrayVec<&[Block], 2> = changes.added.iter().map(row).collect();
+            let removed: ArrayVec<&[Block], 2> = changes.removed.iter().map(row).collect();
             self.kernels.update(
                 &mut after[start..start + self.width],
                 &before[start..start + self.width],
@@ -176,8 +171,7 @@ impl<G: Features> Network<G> {
             + i64::from(self.kernels.output(other, for_other));
         let output = sum / i64::from(QA) + i64::from(self.output_biases[bucket]);
         let value = output * i64::from(self.scale) / (i64::from(QA) * i64::from(self.qb));
-        let limit = i64::from(crate::eval::LIMIT);
-        value.clamp(-limit, limit) as i32
+        value.clamp(i64::from(-LIMIT), i64::from(LIMIT)) as i32
     }
 }
 

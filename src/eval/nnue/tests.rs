@@ -225,7 +225,7 @@ fn a_network_file_reads_as_it_was_written() {
     assert_eq!(message(b"MZ"), "the network file ends too early");
     assert_eq!(message(b"[Event \"?\"]"), "not a network file of this engine");
     let longer = [&bytes[..], &[0]].concat();
-    assert_eq!(message(&longer), "1 bytes too many in the network file");
+    assert_eq!(message(&longer), "the network file is too long by 1 bytes");
     let mut damaged = bytes.clone();
     damaged[5_000] ^= 1;
     assert_eq!(message(&damaged), "the checksum of the network file is wrong");
