@@ -35,7 +35,8 @@ macro_rules! built_in {
 }
 
 impl Evaluate for chess::Position {
-    const WIN_MODEL: WinModel = WinModel { a: [150.0, 0.0, 0.0], b: [90.0, 0.0, 0.0] };
+    const WIN_MODEL: WinModel =
+        WinModel { a: [125.527, -72.283, 134.864], b: [230.474, -115.314, 53.492] };
 
     fn built_in() -> Arc<Network<Self>> {
         use chess::Position;
@@ -44,7 +45,8 @@ impl Evaluate for chess::Position {
 }
 
 impl Evaluate for xiangqi::Position {
-    const WIN_MODEL: WinModel = WinModel { a: [150.0, 0.0, 0.0], b: [90.0, 0.0, 0.0] };
+    const WIN_MODEL: WinModel =
+        WinModel { a: [109.356, 53.920, 34.912], b: [283.897, -85.135, 14.042] };
 
     fn built_in() -> Arc<Network<Self>> {
         use xiangqi::Position;

@@ -117,7 +117,7 @@ pub fn run<G: Evaluate + Refereed>(
         Ok::<_, io::Error>(())
     })?;
     bar.finish();
-    println!("{}: {} games, {} usable positions", run.out.display(), tally.games, tally.usable);
+    say!("{}: {} games, {} usable positions", run.out.display(), tally.games, tally.usable);
     Ok(())
 }
 

@@ -1,5 +1,13 @@
 //! Measures changes of the search by self-play through the engine as a library, and trains nets.
 
+/// Prints a line. Nobody need read it to the end.
+macro_rules! say {
+    ($($text:tt)*) => {{
+        use std::io::Write;
+        let _ = writeln!(std::io::stdout(), $($text)*);
+    }};
+}
+
 mod compare;
 mod data;
 mod datagen;
@@ -69,17 +77,17 @@ struct DatagenArgs {
     #[arg(long, value_enum)]
     game: GameArg,
     /// Nodes for each move: the iteration in which they are passed is finished.
-    #[arg(long, default_value_t = 125)]
+    #[arg(long, default_value_t = 125, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     nodes: u64,
     /// Usable positions to make.
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     positions: u64,
     /// Who plays: a network file, `random` or `own`, the engine's own.
     #[arg(long, default_value = nets::OWN)]
     net: String,
     /// Games at a time.
-    #[arg(long, default_value_t = 2)]
-    threads: usize,
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Of 100 games of chess, how many start from a Chess960 array.
@@ -191,6 +199,7 @@ fn datagen(args: DatagenArgs) -> io::Result<()> {
     let flag = Arc::clone(&stop);
     ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(io::Error::other)?;
     let DatagenArgs { game, nodes, positions, net, threads, seed, chess960, out, resume } = args;
+    let threads = usize::from(threads);
     let run = datagen::Run { nodes, positions, threads, seed, chess960, out, resume };
     match Variant::from(game) {
         Variant::Chess => datagen::run::<chess::Position>(&run, &nets::load(&net)?, &stop),
@@ -214,6 +223,6 @@ fn run(
             compare::run::<xiangqi::Position>(setting, changes, nets)
         }
     };
-    println!("{name}: {line}");
+    say!("{name}: {line}");
     Ok(())
 }

@@ -11,7 +11,7 @@ use std::path::Path;
 /// Replays every game of a file and prints what is in it.
 pub fn print<G: Evaluate>(path: &Path) -> io::Result<()> {
     let reader = Reader::open(path)?;
-    println!("{}: {:?}", path.display(), reader.header);
+    say!("{}: {:?}", path.display(), reader.header);
     let mut stats = Stats::default();
     for record in reader {
         let record = record?;
@@ -58,16 +58,16 @@ impl Stats {
         let games = self.games.max(1) as f64;
         let usable = self.usable.max(1) as f64;
         let share = |count: &u64| 100.0 * *count as f64 / games;
-        println!("games             {}", self.games);
+        say!("games             {}", self.games);
         for (result, count) in &self.results {
-            println!("  {result:15} {:5.1} %", share(count));
+            say!("  {result:15} {:5.1} %", share(count));
         }
         for (end, count) in &self.ends {
-            println!("  {:15} {:5.1} %", format!("{end:?}"), share(count));
+            say!("  {:15} {:5.1} %", format!("{end:?}"), share(count));
         }
-        println!("scored plies      {} ({:.1} a game)", self.plies, self.plies as f64 / games);
-        println!("usable positions  {} ({:.1} a game)", self.usable, usable / games);
-        println!(
+        say!("scored plies      {} ({:.1} a game)", self.plies, self.plies as f64 / games);
+        say!("usable positions  {} ({:.1} a game)", self.usable, usable / games);
+        say!(
             "mean score        {:+.1} cp, mean size {:.0} cp, mover's points {:.3}",
             self.score / usable,
             self.size / usable,

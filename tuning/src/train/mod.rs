@@ -124,7 +124,7 @@ fn train<G: Features>(args: &TrainArgs, stop: &AtomicBool) -> io::Result<()> {
     if samples.training.len() > Pick::MOST {
         return Err(io::Error::other("more positions than 31 bits can number"));
     }
-    println!(
+    say!(
         "{} games, {} positions for training, {} for validation, read in {:.1} s",
         samples.games,
         samples.training.len(),
@@ -148,7 +148,7 @@ fn train<G: Features>(args: &TrainArgs, stop: &AtomicBool) -> io::Result<()> {
     let mut trainer = Trainer::new(plan, &views, &samples);
     if let Some(path) = args.checkpoint.as_ref().filter(|path| args.resume && path.exists()) {
         checkpoint::load(&mut trainer, run, path)?;
-        println!("going on after {} of {} steps", trainer.step, trainer.steps());
+        say!("going on after {} of {} steps", trainer.step, trainer.steps());
     }
     let save = |trainer: &Trainer| match &args.checkpoint {
         Some(path) => checkpoint::save(trainer, run, path),
@@ -158,11 +158,11 @@ fn train<G: Features>(args: &TrainArgs, stop: &AtomicBool) -> io::Result<()> {
     let net = quantised::quantise(&trainer.net)?;
     compare(&trainer, &net, &views, &samples.validation, args.rounding_limit)?;
     let network = Network::<G>::new(&net).map_err(io::Error::other)?;
-    println!("start position {:+} cp", network.evaluate(&G::initial()));
+    say!("start position {:+} cp", network.evaluate(&G::initial()));
     write_whole(&args.out, &net.to_bytes::<G>())?;
     let title = format!("{:?}, hidden {}, buckets {}", G::VARIANT, args.hidden, args.buckets);
     write_whole(&args.out.with_extension("svg"), plot::plot(&title, &trainer.losses).as_bytes())?;
-    println!("{} is written", args.out.display());
+    say!("{} is written", args.out.display());
     Ok(())
 }
 
@@ -191,7 +191,7 @@ fn learn(
             let speed = ((trainer.step - since.1) * batch) as f64 / seconds;
             let losses = trainer.validate();
             bar.suspend(|| {
-                println!(
+                say!(
                     "{:6.1} M samples: loss {:.5}, validation {:.5} (score {:.5}, result {:.5}), \
                      {:.0} k samples/s",
                     losses.samples as f64 / 1e6,
@@ -234,7 +234,7 @@ fn compare(
         squares += rounded * rounded;
     }
     let difference = difference / count;
-    println!(
+    say!(
         "QB {}, rounded against trained net on {count} positions: mean difference {difference:.2} cp, \
          largest {most:.1} cp; mean value {:+.1} cp, score per value {:.3}",
         net.qb,

@@ -145,7 +145,7 @@ fn fill(chunk: &mut Vec<Record>, reader: &mut Reader, path: &Path) -> io::Result
         match record {
             Ok(record) => chunk.push(record),
             Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
-                println!("{}: half a game at the end is left out", path.display());
+                say!("{}: half a game at the end is left out", path.display());
                 return Ok(true);
             }
             Err(error) => return Err(error),

@@ -73,7 +73,7 @@ fn load<G: Features>(bytes: &[u8]) -> Result<Net<G>, nnue::NetworkError> {
 
 fn verify<G: Features>(args: &VerifyArgs, net: Net<G>) -> io::Result<()> {
     let Net { parameters, network } = &net;
-    println!(
+    say!(
         "{:?}, hidden {}, buckets {}, QB {}, scale {}, checksum {:016x}",
         G::VARIANT,
         parameters.hidden,
@@ -84,7 +84,7 @@ fn verify<G: Features>(args: &VerifyArgs, net: Net<G>) -> io::Result<()> {
     );
     let mut failed = 0;
     let mut report = |check: Check| {
-        println!("{check}");
+        say!("{check}");
         failed += usize::from(!check.passed);
     };
     arithmetic::check(&net).into_iter().for_each(&mut report);
@@ -112,7 +112,7 @@ fn print_values<G: Features>(network: &Network<G>, file: Option<&Path>) -> io::R
         None => positions::fixed(G::VARIANT).to_vec(),
     };
     for fen in fens {
-        println!("{fen}\t{}", value(network, fen)?);
+        say!("{fen}\t{}", value(network, fen)?);
     }
     Ok(())
 }

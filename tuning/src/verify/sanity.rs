@@ -7,6 +7,8 @@ use std::io;
 /// The start position is worth no more for either side.
 const LEVEL: i32 = 60;
 /// Values of positions in the mirror differ no more on average, in centipawns.
+/// Who leads by so many centipawns has won.
+const DECIDED: i32 = 600;
 const MIRROR: f64 = 30.0;
 /// A won ending is worth more.
 const WON: i32 = 400;
@@ -66,11 +68,14 @@ fn pieces_removed(start: &str, value: impl Fn(&str) -> io::Result<i32>) -> io::R
     })
 }
 
-/// Left and right are nearly the same.
+/// Left and right are nearly the same. In decided positions a difference of centipawns means
+/// nothing: values count as far as [`DECIDED`].
 fn mirror(fens: &[&str], value: impl Fn(&str) -> io::Result<i32>) -> io::Result<Check> {
     let mut differences = Vec::with_capacity(fens.len());
     for fen in fens {
-        differences.push((value(fen)? - value(&mirrored(fen))?).abs());
+        let [own, mirrored] =
+            [value(fen)?, value(&mirrored(fen))?].map(|value| value.clamp(-DECIDED, DECIDED));
+        differences.push((own - mirrored).abs());
     }
     let mean = f64::from(differences.iter().sum::<i32>()) / differences.len() as f64;
     let most = differences.iter().max().copied().unwrap_or_default();

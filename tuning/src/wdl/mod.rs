@@ -42,9 +42,9 @@ pub fn run(args: &WdlArgs) -> io::Result<()> {
     }
     let model = model::fit(&counts).map_err(invalid)?;
     let total = counts.total();
-    println!("{}", paste(&model));
-    println!("even chance of a win at move 32: {:+.0} cp", model.even_win(32.0));
-    println!(
+    say!("{}", paste(&model));
+    say!("even chance of a win at move 32: {:+.0} cp", model.even_win(32.0));
+    say!(
         "log-likelihood {:.0} of {total:.0} scored plies, {:.5} each",
         model.log_likelihood(&counts),
         model.log_likelihood(&counts) / total
