@@ -44,7 +44,7 @@ fn value<G: Evaluate>(centipawns: i32) -> String {
 
 fn evaluation(engine: &mut Engine) -> String {
     engine.send("eval");
-    engine.line()
+    engine.expect("Static value:")
 }
 
 /// The built-in network gives the stored values, in every kernel of this processor.
@@ -112,17 +112,22 @@ fn a_file_that_is_no_network_is_named_and_the_one_in_use_stays() {
     };
     let mut damaged = bytes.clone();
     damaged[900] ^= 4;
+    let mut rescaled = bytes.clone();
+    rescaled[26] ^= 1;
     let cases = [
         (folder.path().join("none.nnue"), "No such file"),
-        (folder.path().to_owned(), "directory"),
+        (folder.path().to_owned(), "not a regular file"),
+        (PathBuf::from("/dev/zero"), "not a regular file"),
         (broken("empty.nnue", b""), "ends too early"),
         (broken("text.nnue", b"not a network at all"), "not a network file"),
         (broken("short.nnue", &bytes[..bytes.len() / 2]), "ends too early"),
         (broken("damaged.nnue", &damaged), "checksum"),
+        (broken("rescaled.nnue", &rescaled), "checksum"),
         (write::<xiangqi::Position>(folder.path(), "x.nnue", 0), "network for xiangqi"),
     ];
     let mut engine = Engine::uci();
     engine.send(&format!("setoption name EvalFile value {}", good.display()));
+    assert_eq!(engine.line(), format!("info string network '{}' is in use", good.display()));
     for (path, reason) in cases {
         engine.send(&format!("setoption name EvalFile value {}", path.display()));
         let line = engine.line();

@@ -7,7 +7,11 @@ use crate::eval::Evaluate;
 use crate::eval::nnue::{Features, Network};
 use crate::{chess, xiangqi};
 use std::fs;
+use std::io::{self, ErrorKind, Read};
 use std::sync::Arc;
+
+/// No network file has more bytes.
+const MAX_FILE: u64 = 16 << 20;
 
 /// The names of the variants, as `UCI_Variant` takes them.
 pub const VARIANTS: &[&str] = &["chess", "xiangqi"];
@@ -88,9 +92,20 @@ fn load<G: Features>(path: &str, network: &mut Option<Arc<Network<G>>>) -> Resul
         *network = None;
         return Ok(());
     }
-    let bytes = fs::read(path).map_err(|error| error.to_string())?;
+    let bytes = read(path).map_err(|error| error.to_string())?;
     *network = Some(Arc::new(Network::from_bytes(&bytes).map_err(|error| error.to_string())?));
     Ok(())
+}
+
+/// Reads a file of sensible size.
+fn read(path: &str) -> io::Result<Vec<u8>> {
+    // What is no file, such as a pipe, might never end or never begin.
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "not a regular file"));
+    }
+    let mut bytes = Vec::new();
+    fs::File::open(path)?.take(MAX_FILE).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// A choice of the option `RepetitionRule`.

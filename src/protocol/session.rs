@@ -357,7 +357,11 @@ impl Session {
 
     fn load_network(&mut self, variant: Variant, path: &str) {
         match self.settings.networks.load(variant, path) {
-            Ok(()) => self.configure(),
+            Ok(()) => {
+                self.configure();
+                let name = if path.is_empty() { "built in".into() } else { quotable(path) };
+                self.message(&format!("network '{name}' is in use"));
+            }
             Err(error) => {
                 let path = quotable(path);
                 self.message(&format!("network '{path}': {error}; the one in use stays"));

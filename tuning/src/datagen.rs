@@ -48,7 +48,7 @@ pub struct Run {
     pub threads: usize,
     pub seed: u64,
     /// Of 100 games, how many start from a Chess960 array.
-    pub chess960: u32,
+    pub chess960: u8,
     pub out: PathBuf,
     pub resume: bool,
 }
@@ -64,7 +64,8 @@ pub fn run<G: Evaluate + Refereed>(
         net: net.checksum(),
         nodes: run.nodes as u32,
         seed: run.seed,
-        revision: env!("CARGO_PKG_VERSION").into(),
+        chess960: run.chess960,
+        revision: env!("REVISION").into(),
     };
     let mut tally = Tally::default();
     let opened = if run.resume && run.out.exists() {
@@ -78,7 +79,7 @@ pub fn run<G: Evaluate + Refereed>(
     bar.reset_eta();
 
     let next = AtomicU64::new(tally.games);
-    let done = AtomicBool::new(false);
+    let done = AtomicBool::new(tally.usable >= run.positions);
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::sync_channel(4 * run.threads);
         for _ in 0..run.threads {
@@ -153,7 +154,7 @@ fn play<G: Evaluate + Refereed>(pool: &mut Pool<G>, run: &Run, number: u64) -> R
 }
 
 /// Eight or nine random moves from a start position.
-fn opening<G: Evaluate>(rng: &mut impl Rng, chess960: u32) -> (Start, Path<G>) {
+fn opening<G: Evaluate>(rng: &mut impl Rng, chess960: u8) -> (Start, Path<G>) {
     let mut start = Start::Standard;
     let mut position = G::initial();
     if G::VARIANT == Variant::Chess && rng.random_range(0..100) < chess960 {

@@ -91,8 +91,8 @@ struct DatagenArgs {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Of 100 games of chess, how many start from a Chess960 array.
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100))]
-    chess960: u32,
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=100))]
+    chess960: u8,
     /// The file to make.
     #[arg(long)]
     out: PathBuf,
@@ -197,9 +197,18 @@ fn execute(command: Command) -> io::Result<()> {
 fn datagen(args: DatagenArgs) -> io::Result<()> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(io::Error::other)?;
+    // The second signal does not wait for the games under way.
+    let handler = move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    ctrlc::set_handler(handler).map_err(io::Error::other)?;
     let DatagenArgs { game, nodes, positions, net, threads, seed, chess960, out, resume } = args;
     let threads = usize::from(threads);
+    if chess960 > 0 && Variant::from(game) != Variant::Chess {
+        return Err(io::Error::other("--chess960 goes with --game chess"));
+    }
     let run = datagen::Run { nodes, positions, threads, seed, chess960, out, resume };
     match Variant::from(game) {
         Variant::Chess => datagen::run::<chess::Position>(&run, &nets::load(&net)?, &stop),

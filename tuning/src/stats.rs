@@ -11,7 +11,7 @@ use std::path::Path;
 /// Replays every game of a file and prints what is in it.
 pub fn print<G: Evaluate>(path: &Path) -> io::Result<()> {
     let reader = Reader::open(path)?;
-    say!("{}: {:?}", path.display(), reader.header);
+    say!("{}: {}", path.display(), reader.header);
     let mut stats = Stats::default();
     for record in reader {
         let record = record?;

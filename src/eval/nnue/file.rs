@@ -3,7 +3,7 @@
 //! ```text
 //! magic "CHARNNUE"  u16 version  u8 game  u8 activation (0: squared clipped ReLU)  u32 features
 //! u16 hidden  u16 buckets  u8 input buckets (1)  u16 QA  u16 QB  u16 scale
-//! u64 checksum of the rest (FNV-1a)
+//! u64 checksum (FNV-1a of all before and behind it)
 //! i16 feature weights, feature by feature   i16 feature biases
 //! i16 output weights, bucket by bucket      i32 output biases
 //! ```
@@ -84,6 +84,7 @@ pub fn game_of(bytes: &[u8]) -> Result<Variant, NetworkError> {
 
 /// Reads a file of a network of this game.
 pub fn read<G: Features>(bytes: &[u8]) -> Result<Parameters, NetworkError> {
+    let whole = bytes;
     let mut bytes = Bytes(bytes);
     let game = begin(&mut bytes)?;
     let [activation] = bytes.take()?;
@@ -105,6 +106,7 @@ pub fn read<G: Features>(bytes: &[u8]) -> Result<Parameters, NetworkError> {
         ));
     }
     check_shape(hidden, buckets)?;
+    let head = &whole[..whole.len() - bytes.0.len()];
     let expected = u64::from_le_bytes(bytes.take()?);
     let payload = bytes.0;
     let parameters = Parameters {
@@ -122,7 +124,7 @@ pub fn read<G: Features>(bytes: &[u8]) -> Result<Parameters, NetworkError> {
     if !bytes.0.is_empty() {
         return error(format!("the network file is too long by {} bytes", bytes.0.len()));
     }
-    if checksum(payload) != expected {
+    if checksum(&[head, payload]) != expected {
         return error("the checksum of the network file is wrong");
     }
     Ok(parameters)
@@ -131,7 +133,18 @@ pub fn read<G: Features>(bytes: &[u8]) -> Result<Parameters, NetworkError> {
 impl Parameters {
     /// The file of the network.
     pub fn to_bytes<G: Features>(&self) -> Vec<u8> {
-        let payload = payload(self);
+        let (mut bytes, payload) = (self.head::<G>(), self.payload());
+        bytes.extend(checksum(&[&bytes, &payload]).to_le_bytes());
+        bytes.extend(payload);
+        bytes
+    }
+
+    /// The checksum in the file of the network.
+    pub(super) fn checksum<G: Features>(&self) -> u64 {
+        checksum(&[&self.head::<G>(), &self.payload()])
+    }
+
+    fn head<G: Features>(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend([G::VARIANT as u8, SQUARED_CLIPPED_RELU]);
@@ -142,8 +155,14 @@ impl Parameters {
         bytes.extend((QA as u16).to_le_bytes());
         bytes.extend(self.qb.to_le_bytes());
         bytes.extend(self.scale.to_le_bytes());
-        bytes.extend(checksum(&payload).to_le_bytes());
-        bytes.extend(payload);
+        bytes
+    }
+
+    fn payload(&self) -> Vec<u8> {
+        let weights = self.feature_weights.iter().chain(&self.feature_biases);
+        let weights = weights.chain(&self.output_weights);
+        let mut bytes: Vec<u8> = weights.flat_map(|value| value.to_le_bytes()).collect();
+        bytes.extend(self.output_biases.iter().flat_map(|value| value.to_le_bytes()));
         bytes
     }
 
@@ -154,15 +173,6 @@ impl Parameters {
     pub fn from_bytes<G: Features>(bytes: &[u8]) -> Result<Self, NetworkError> {
         read::<G>(bytes)
     }
-}
-
-/// The numbers of a network, as its file holds them.
-pub fn payload(parameters: &Parameters) -> Vec<u8> {
-    let weights = parameters.feature_weights.iter().chain(&parameters.feature_biases);
-    let weights = weights.chain(&parameters.output_weights);
-    let mut bytes: Vec<u8> = weights.flat_map(|value| value.to_le_bytes()).collect();
-    bytes.extend(parameters.output_biases.iter().flat_map(|value| value.to_le_bytes()));
-    bytes
 }
 
 /// Do the numbers fit the game, and can no sum of them overflow?
@@ -220,9 +230,9 @@ fn name(game: u8) -> String {
     }
 }
 
-/// FNV-1a.
-pub fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
+/// FNV-1a of the parts, one after the other.
+pub fn checksum(parts: &[&[u8]]) -> u64 {
+    parts.iter().copied().flatten().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
     })
 }

@@ -71,7 +71,7 @@ impl<G: Features> Network<G> {
             buckets: parameters.buckets,
             qb: parameters.qb,
             scale: parameters.scale,
-            checksum: file::checksum(&file::payload(parameters)),
+            checksum: parameters.checksum::<G>(),
             feature_weights: blocks(&parameters.feature_weights),
             feature_biases: blocks(&parameters.feature_biases),
             output_weights: blocks(&parameters.output_weights),
@@ -89,7 +89,7 @@ impl<G: Features> Network<G> {
         Self::new(&file::read::<G>(bytes)?)
     }
 
-    /// The checksum of the numbers: tells networks apart.
+    /// The checksum of the file: tells networks apart.
     pub fn checksum(&self) -> u64 {
         self.checksum
     }

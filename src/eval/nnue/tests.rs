@@ -226,9 +226,12 @@ fn a_network_file_reads_as_it_was_written() {
     assert_eq!(message(b"[Event \"?\"]"), "not a network file of this engine");
     let longer = [&bytes[..], &[0]].concat();
     assert_eq!(message(&longer), "the network file is too long by 1 bytes");
-    let mut damaged = bytes.clone();
-    damaged[5_000] ^= 1;
-    assert_eq!(message(&damaged), "the checksum of the network file is wrong");
+    // QB, the scale, the checksum itself, the numbers.
+    for index in [23, 26, 30, 5_000, bytes.len() - 1] {
+        let mut damaged = bytes.clone();
+        damaged[index] ^= 1;
+        assert_eq!(message(&damaged), "the checksum of the network file is wrong", "{index}");
+    }
     let xiangqi = self::parameters::<xiangqi::Position>(64, 2).to_bytes::<xiangqi::Position>();
     assert_eq!(message(&xiangqi), "a network for xiangqi, expected chess");
     assert_eq!(game_of(&xiangqi), Ok(Variant::Xiangqi));

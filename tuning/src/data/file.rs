@@ -1,12 +1,13 @@
 use super::Record;
 use chariot::board::Variant;
+use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Seek, Write};
 use std::path::Path;
 
 const MAGIC: [u8; 8] = *b"CHARGAME";
-const VERSION: u16 = 1;
-const HEADER_SIZE: u64 = 8 + 2 + 1 + 8 + 4 + 8 + 16;
+const VERSION: u16 = 2;
+const HEADER_SIZE: u64 = 8 + 2 + 1 + 8 + 4 + 8 + 1 + 16;
 
 /// What made the games of a file: with the engine of this revision, they can be made again.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,8 +18,18 @@ pub struct Header {
     /// The soft node limit of a move.
     pub nodes: u32,
     pub seed: u64,
-    /// The engine's version, at most 16 bytes.
+    /// Of 100 games, how many start from a Chess960 array.
+    pub chess960: u8,
+    /// The engine's revision, at most 16 bytes.
     pub revision: String,
+}
+
+impl fmt::Display for Header {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, net, nodes, seed, chess960, revision } = self;
+        write!(f, "{game:?}, network {net:016x}, {nodes} nodes, seed {seed}, ")?;
+        write!(f, "{chess960} % Chess960, revision {revision}")
+    }
 }
 
 impl Header {
@@ -29,6 +40,7 @@ impl Header {
         bytes.extend(self.net.to_le_bytes());
         bytes.extend(self.nodes.to_le_bytes());
         bytes.extend(self.seed.to_le_bytes());
+        bytes.push(self.chess960);
         let mut revision = self.revision.clone().into_bytes();
         revision.resize(16, 0);
         bytes.extend(revision);
@@ -59,6 +71,7 @@ impl Header {
             net: u64::from_le_bytes(take(from)?),
             nodes: u32::from_le_bytes(take(from)?),
             seed: u64::from_le_bytes(take(from)?),
+            chess960: u8::from_le_bytes(take(from)?),
             revision: {
                 let text: [u8; 16] = take(from)?;
                 String::from_utf8_lossy(&text).trim_end_matches('\0').to_owned()
@@ -83,7 +96,10 @@ impl Reader {
     /// If it cannot be read or is no such file.
     pub fn open(path: &Path) -> io::Result<Self> {
         let mut from = BufReader::with_capacity(1 << 20, File::open(path)?);
-        let header = Header::read(&mut from)?;
+        let header = Header::read(&mut from).map_err(|error| match error.kind() {
+            ErrorKind::UnexpectedEof => io::Error::new(error.kind(), "the header is incomplete"),
+            _ => error,
+        })?;
         Ok(Self { header, from, whole: HEADER_SIZE, failed: false })
     }
 
@@ -143,7 +159,7 @@ impl Appender {
     ) -> io::Result<Self> {
         let mut reader = Reader::open(path)?;
         if reader.header != *header {
-            let text = format!("made otherwise ({:?}), expected {header:?}", reader.header);
+            let text = format!("made by another run: {}; expected {header}", reader.header);
             return Err(io::Error::new(ErrorKind::InvalidData, text));
         }
         for record in reader.by_ref() {
@@ -175,7 +191,8 @@ mod tests {
 
     fn header() -> Header {
         let revision = "0.1.0".into();
-        Header { game: Variant::Xiangqi, net: 7, nodes: 250, seed: 1 << 40, revision }
+        let game = Variant::Xiangqi;
+        Header { game, net: 7, nodes: 250, seed: 1 << 40, chess960: 9, revision }
     }
 
     fn record(number: u16) -> Record {
@@ -226,8 +243,10 @@ mod tests {
         let path = folder.path().join("games");
         drop(Appender::create(&path, &header()).expect("a new file"));
         assert!(Appender::create(&path, &header()).is_err(), "written over");
-        let other = Header { seed: 5, ..header() };
-        assert!(Appender::resume(&path, &other, |_| Ok(())).is_err(), "another seed");
+        let others = [Header { seed: 5, ..header() }, Header { chess960: 10, ..header() }];
+        for other in others {
+            assert!(Appender::resume(&path, &other, |_| Ok(())).is_err(), "{other}");
+        }
         fs::write(&path, b"[Event \"?\"]\n").expect("the file");
         assert!(Reader::open(&path).is_err(), "not a data file");
     }

@@ -24,7 +24,7 @@ pub enum End {
     Mate,
     Stalemate,
     Repetition,
-    /// Perpetual check or chase.
+    /// Perpetual check or chase; in chess a draw.
     Perpetual,
     MoveLimit,
     /// Nobody can win any more.

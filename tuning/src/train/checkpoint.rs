@@ -36,7 +36,7 @@ pub fn save(trainer: &Trainer, run: u64, path: &Path) -> io::Result<()> {
     for part in [&trainer.net, &trainer.adam.mean, &trainer.adam.square] {
         bytes.extend(part.numbers(0..part.blocks.len()).flat_map(f32::to_le_bytes));
     }
-    bytes.extend(checksum(&bytes).to_le_bytes());
+    bytes.extend(checksum(&[&bytes]).to_le_bytes());
     write_whole(path, &bytes).map_err(|error| named(path, &error))
 }
 
@@ -53,7 +53,7 @@ fn restore(trainer: &mut Trainer, run: u64, bytes: &[u8]) -> io::Result<()> {
     let invalid = |what| io::Error::new(ErrorKind::InvalidData, what);
     let damaged = || invalid("no whole checkpoint of a training");
     let (content, sum) = bytes.split_last_chunk().ok_or_else(damaged)?;
-    if !content.starts_with(&MAGIC) || u64::from_le_bytes(*sum) != checksum(content) {
+    if !content.starts_with(&MAGIC) || u64::from_le_bytes(*sum) != checksum(&[content]) {
         return Err(damaged());
     }
     let mut rest = &content[MAGIC.len()..];

@@ -68,7 +68,7 @@ pub struct TrainArgs {
     #[arg(long, default_value_t = 0.05, value_parser = parse_share)]
     result_weight: f32,
     /// Refuse a net whose evaluations rounding changes by so many centipawns on average.
-    #[arg(long, default_value_t = 2.0)]
+    #[arg(long, default_value_t = 5.0)]
     rounding_limit: f64,
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -143,7 +143,7 @@ fn train<G: Features>(args: &TrainArgs, stop: &AtomicBool) -> io::Result<()> {
         seed: args.seed,
         threads: usize::from(args.threads),
     };
-    let run = nnue::checksum(format!("{plan:?} {:x}", samples.fingerprint()).as_bytes());
+    let run = nnue::checksum(&[format!("{plan:?} {:x}", samples.fingerprint()).as_bytes()]);
     let views = Views::new::<G>();
     let mut trainer = Trainer::new(plan, &views, &samples);
     if let Some(path) = args.checkpoint.as_ref().filter(|path| args.resume && path.exists()) {

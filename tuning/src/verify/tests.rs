@@ -26,6 +26,11 @@ fn arithmetic_is_exact<G: Features>() {
     assert!(!kernels.passed && incremental.passed, "{kernels}");
 }
 
+fn header() -> Header {
+    let (game, revision) = (Variant::Chess, String::new());
+    Header { game, net: 0, nodes: 9, seed: 1, chess960: 0, revision }
+}
+
 #[test]
 fn arithmetic_is_exact_in_both_games() {
     arithmetic_is_exact::<chess::Position>();
@@ -72,9 +77,7 @@ fn what_is_wrong_is_told() {
     assert!(message(&[&net, "--positions", &text]).starts_with("no net, just words: "));
 
     let games = folder.path().join("games");
-    let header =
-        Header { game: Variant::Chess, net: 0, nodes: 9, seed: 1, revision: String::new() };
-    drop(Appender::create(&games, &header).expect("room"));
+    drop(Appender::create(&games, &header()).expect("room"));
     let games = games.display().to_string();
     let expected = format!("{games}: games of Chess, expected Xiangqi");
     assert_eq!(message(&[&net, "--data", &games]), expected);
@@ -86,9 +89,7 @@ fn the_last_games_are_compared() {
     use chariot::board::Square;
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games");
-    let header =
-        Header { game: Variant::Chess, net: 0, nodes: 9, seed: 1, revision: String::new() };
-    let mut file = Appender::create(&path, &header).expect("room");
+    let mut file = Appender::create(&path, &header()).expect("room");
     let mv = Move::new(Square::new(12), Square::new(28));
     for number in 0..101 {
         // The last three of them are compared.
