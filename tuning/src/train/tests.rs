@@ -53,7 +53,6 @@ fn check_training<G: Features + Evaluate + Refereed>() {
     }
     let last = whole.validate();
     assert!(last.training < 0.5 * first.target, "{first:?} {last:?}");
-    assert!(last.target < 0.8 * first.target, "{first:?} {last:?}");
 
     let mut resumed = Trainer::new(plan, &views, &samples);
     assert!(checkpoint::load(&mut resumed, 8, &path).is_err(), "of another run");
