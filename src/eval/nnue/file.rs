@@ -50,7 +50,12 @@ impl Bytes<'_> {
     }
 
     fn i16s(&mut self, count: usize) -> Result<Vec<i16>, NetworkError> {
-        (0..count).map(|_| self.take().map(i16::from_le_bytes)).collect()
+        let Some((values, rest)) = self.0.split_at_checked(2 * count) else {
+            return error("the network file ends too early");
+        };
+        self.0 = rest;
+        let (values, _) = values.as_chunks::<2>();
+        Ok(values.iter().map(|value| i16::from_le_bytes(*value)).collect())
     }
 
     fn u16(&mut self) -> Result<u16, NetworkError> {
@@ -82,8 +87,8 @@ pub fn game_of(bytes: &[u8]) -> Result<Variant, NetworkError> {
     found.map_or_else(|| error(format!("a network for {}", name(game))), Ok)
 }
 
-/// Reads a file of a network of this game.
-pub fn read<G: Features>(bytes: &[u8]) -> Result<Parameters, NetworkError> {
+/// Reads a file of a network of this game: its numbers and its checksum.
+pub fn read<G: Features>(bytes: &[u8]) -> Result<(Parameters, u64), NetworkError> {
     let whole = bytes;
     let mut bytes = Bytes(bytes);
     let game = begin(&mut bytes)?;
@@ -127,7 +132,7 @@ pub fn read<G: Features>(bytes: &[u8]) -> Result<Parameters, NetworkError> {
     if checksum(&[head, payload]) != expected {
         return error("the checksum of the network file is wrong");
     }
-    Ok(parameters)
+    Ok((parameters, expected))
 }
 
 impl Parameters {
@@ -171,7 +176,7 @@ impl Parameters {
     /// # Errors
     /// If it is not a whole, undamaged network of this game.
     pub fn from_bytes<G: Features>(bytes: &[u8]) -> Result<Self, NetworkError> {
-        read::<G>(bytes)
+        read::<G>(bytes).map(|(parameters, _)| parameters)
     }
 }
 

@@ -65,13 +65,17 @@ impl<G: Features> Network<G> {
     /// # Errors
     /// If their counts do not fit the game, or sums of them could overflow.
     pub fn new(parameters: &Parameters) -> Result<Self, NetworkError> {
+        Self::with_checksum(parameters, parameters.checksum::<G>())
+    }
+
+    fn with_checksum(parameters: &Parameters, checksum: u64) -> Result<Self, NetworkError> {
         file::check::<G>(parameters)?;
         Ok(Self {
             width: parameters.hidden / LANES,
             buckets: parameters.buckets,
             qb: parameters.qb,
             scale: parameters.scale,
-            checksum: parameters.checksum::<G>(),
+            checksum,
             feature_weights: blocks(&parameters.feature_weights),
             feature_biases: blocks(&parameters.feature_biases),
             output_weights: blocks(&parameters.output_weights),
@@ -86,7 +90,8 @@ impl<G: Features> Network<G> {
     /// # Errors
     /// If it is not a whole, undamaged network of this game.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
-        Self::new(&file::read::<G>(bytes)?)
+        let (parameters, checksum) = file::read::<G>(bytes)?;
+        Self::with_checksum(&parameters, checksum)
     }
 
     /// The checksum of the file: tells networks apart.
