@@ -13,31 +13,49 @@ pub struct WinModel {
 
 /// The move that one centipawn is defined by.
 const REFERENCE_MOVE: f64 = 32.0;
-/// Later moves count as this one: games so long are few.
-const LAST_MOVE: f64 = 120.0;
-
-fn polynomial(coefficients: [f64; 3], move_number: f64) -> f64 {
-    let x = move_number / REFERENCE_MOVE;
-    coefficients.iter().rev().fold(0.0, |sum, coefficient| sum * x + coefficient)
-}
 
 impl WinModel {
+    /// Later moves count as this one: games so long are few.
+    pub const LAST_MOVE: u32 = 120;
+
+    /// The powers that the coefficients of `a` and `b` belong to, at a move.
+    pub fn powers(move_number: f64) -> [f64; 3] {
+        let x = move_number.clamp(1.0, f64::from(Self::LAST_MOVE)) / REFERENCE_MOVE;
+        [1.0, x, x * x]
+    }
+
+    /// The value that wins every second game at a move, and how far from it the chances change.
+    pub fn at(&self, move_number: f64) -> (f64, f64) {
+        let powers = Self::powers(move_number);
+        let sum = |coefficients: [f64; 3]| -> f64 {
+            coefficients.iter().zip(powers).map(|(coefficient, power)| coefficient * power).sum()
+        };
+        (sum(self.a), sum(self.b))
+    }
+
+    /// The chances of the side to move to win, draw and lose: together 1.
+    pub fn shares(&self, value: f64, move_number: f64) -> [f64; 3] {
+        let (a, b) = self.at(move_number);
+        let share = |lead: f64| 1.0 / (1.0 + ((a - lead) / b).exp());
+        let (win, loss) = (share(value), share(-value));
+        [win, 1.0 - win - loss, loss]
+    }
+
     /// A value of the search in the centipawns that users read: 100 wins every second game at
     /// move 32. Values beyond evaluations, such as a win by a rule, stay.
     pub fn centipawns(&self, value: i32) -> i32 {
         if value.abs() > super::LIMIT {
             return value;
         }
-        (f64::from(value) * 100.0 / polynomial(self.a, REFERENCE_MOVE)).round() as i32
+        (f64::from(value) * 100.0 / self.at(REFERENCE_MOVE).0).round() as i32
     }
 
     /// Win, draw and loss for the side to move, in per mille: together 1000.
     pub fn win_draw_loss(&self, value: i32, move_number: u32) -> [u32; 3] {
-        let number = f64::from(move_number).clamp(1.0, LAST_MOVE);
-        let (a, b) = (polynomial(self.a, number), polynomial(self.b, number));
-        let share = |lead: f64| (1000.0 / (1.0 + ((a - lead) / b).exp())).round() as u32;
-        let win = share(f64::from(value));
-        let loss = share(f64::from(-value)).min(1000 - win);
+        let [win, _, loss] = self.shares(f64::from(value), f64::from(move_number));
+        let per_mille = |share: f64| (1000.0 * share).round() as u32;
+        let win = per_mille(win);
+        let loss = per_mille(loss).min(1000 - win);
         [win, 1000 - win - loss, loss]
     }
 }

@@ -4,15 +4,15 @@
 //! written in the order of their numbers: a file can be made again from its header, whatever the
 //! number of threads.
 
-use crate::data::{self, Appender, End, Header, MATE_SCORE, Ply, Record, Start};
+use crate::data::{self, Appender, End, Header, Ply, Record, Start};
 use crate::progress;
-use chariot::board::{Game, Move, MoveList, Path, Variant};
+use crate::selfplay::{play_random_moves, search};
+use chariot::board::{Game, Path, Variant};
 use chariot::chess;
 use chariot::eval::Evaluate;
 use chariot::eval::nnue::Network;
 use chariot::referee::{GameResult, Refereed};
-use chariot::search::{Limits, Pool, STACK_SIZE, Score};
-use rand::seq::IndexedRandom;
+use chariot::search::{Pool, STACK_SIZE};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -25,8 +25,6 @@ use std::thread;
 
 /// MiB of the transposition table.
 const HASH: usize = 1;
-/// A search may take this many times its soft limit.
-const HARD_LIMIT: u64 = 8;
 /// An opening is thrown away if its first search gives more centipawns than this.
 const BALANCED: i16 = 500;
 /// A game is decided when the scores of `WON_PLIES` plies agree on this many centipawns.
@@ -73,7 +71,7 @@ pub fn run<G: Evaluate + Refereed>(
     } else {
         Appender::create(&run.out, &header)
     };
-    let mut file = opened.map_err(|error| data::named(&run.out, &error))?;
+    let mut file = opened.map_err(|error| data::named(&run.out, error))?;
     let bar = progress::bar(run.positions, "positions");
     bar.set_position(tally.usable);
     bar.reset_eta();
@@ -165,12 +163,7 @@ fn opening<G: Evaluate>(rng: &mut impl Rng, chess960: u8) -> (Start, Path<G>) {
         }
     }
     let mut path = Path::new(position, G::Rules::default());
-    for _ in 0..rng.random_range(8..=9) {
-        let mut moves = MoveList::new();
-        path.last().legal_moves(&mut moves);
-        let Some(&mv) = moves.choose(rng) else { break };
-        path.push(mv);
-    }
+    play_random_moves(&mut path, rng);
     (start, path)
 }
 
@@ -225,17 +218,4 @@ fn is_level(plies: &[Ply]) -> bool {
         && plies
             .last_chunk::<LEVEL_PLIES>()
             .is_some_and(|last| last.iter().all(|ply| ply.score.abs() <= LEVEL))
-}
-
-/// The engine's move; `None` if there is none to choose.
-fn search<G: Evaluate>(pool: &mut Pool<G>, path: &Path<G>, nodes: u64) -> Option<Ply> {
-    let limits =
-        Limits { soft_nodes: Some(nodes), nodes: Some(nodes * HARD_LIMIT), ..Limits::default() };
-    let outcome = pool.search_here(path, &limits);
-    let score = match outcome.report.score {
-        Score::Centipawns(score) => score.clamp(-i32::from(MATE_SCORE), i32::from(MATE_SCORE)),
-        Score::Mate(plies) if plies > 0 => i32::from(MATE_SCORE) - plies,
-        Score::Mate(plies) => -i32::from(MATE_SCORE) - plies,
-    };
-    outcome.best.map(|mv: Move| Ply { mv, score: score as i16 })
 }

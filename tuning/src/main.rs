@@ -193,7 +193,7 @@ fn execute(command: Command) -> io::Result<()> {
                     Variant::Chess => stats::print::<chess::Position>(file),
                     Variant::Xiangqi => stats::print::<xiangqi::Position>(file),
                 });
-                printed.map_err(|error| data::named(file, &error))?;
+                printed.map_err(|error| data::named(file, error))?;
             }
         }
     }

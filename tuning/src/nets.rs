@@ -1,12 +1,12 @@
 //! Networks by name, as the command line gives them.
 
+use crate::data;
 use chariot::eval::Evaluate;
 use chariot::eval::nnue::{Features, Network, Parameters};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::fs;
 use std::io::{self, ErrorKind};
-use std::path::Path;
 use std::sync::Arc;
 
 /// The name of the engine's own network.
@@ -22,16 +22,11 @@ pub fn load<G: Evaluate>(name: &str) -> io::Result<Arc<Network<G>>> {
         OWN => return Ok(G::built_in()),
         "random" => Network::new(&random::<G>()),
         path => {
-            let bytes = fs::read(path).map_err(|error| of_file(path.as_ref(), error))?;
+            let bytes = fs::read(path).map_err(|error| data::named(path.as_ref(), error))?;
             Network::from_bytes(&bytes)
         }
     };
     network.map(Arc::new).map_err(invalid)
-}
-
-/// The error with the name of the file that it is about.
-pub fn of_file(path: &Path, error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 /// A small network of random weights, always the same.

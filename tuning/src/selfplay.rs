@@ -1,6 +1,7 @@
-//! One game of the engine against itself, between two variants of it.
+//! The engine against itself: openings, moves, and games between two variants of it.
 
-use chariot::board::{Color, MoveList, NodeEnd, Path, SearchParams};
+use crate::data::{MATE_SCORE, Ply};
+use chariot::board::{Color, Move, MoveList, NodeEnd, Path, SearchParams};
 use chariot::eval::Evaluate;
 use chariot::eval::nnue::Network;
 use chariot::search::{Limits, Pool, Score};
@@ -10,13 +11,15 @@ use std::sync::Arc;
 
 /// MiB of each player's transposition table.
 const HASH: usize = 8;
+/// A search may take this many times its soft limit.
+const HARD_LIMIT: u64 = 8;
 /// A game is drawn after so many plies.
 const MAX_PLIES: usize = 300;
 /// Decided when both sides see at least this for [`DECIDED_PLIES`] plies.
-const DECIDED: i32 = 700;
+const DECIDED: i16 = 700;
 const DECIDED_PLIES: u32 = 5;
 /// Openings are thrown away if the first search gives more than this.
-const BALANCED: i32 = 120;
+const BALANCED: i16 = 120;
 
 /// A player: its thread pool, cleared for every game.
 pub struct Player<G: Evaluate>(Pool<G>);
@@ -30,21 +33,31 @@ impl<G: Evaluate> Player<G> {
     }
 
     /// The move this player chooses and the score it gives.
-    fn choose(&mut self, path: &Path<G>, nodes: u64) -> Option<(chariot::board::Move, i32)> {
-        let limits =
-            Limits { soft_nodes: Some(nodes), nodes: Some(nodes * 8), ..Limits::default() };
-        let outcome = self.0.search_here(path, &limits);
-        let score = match outcome.report.score {
-            Score::Centipawns(score) => score,
-            Score::Mate(plies) => {
-                if plies > 0 {
-                    30_000
-                } else {
-                    -30_000
-                }
-            }
-        };
-        outcome.best.map(|best| (best, score))
+    fn choose(&mut self, path: &Path<G>, nodes: u64) -> Option<Ply> {
+        search(&mut self.0, path, nodes)
+    }
+}
+
+/// The engine's move after the iteration that passes `nodes`; `None` if there is none to choose.
+pub fn search<G: Evaluate>(pool: &mut Pool<G>, path: &Path<G>, nodes: u64) -> Option<Ply> {
+    let limits =
+        Limits { soft_nodes: Some(nodes), nodes: Some(nodes * HARD_LIMIT), ..Limits::default() };
+    let outcome = pool.search_here(path, &limits);
+    let score = match outcome.report.score {
+        Score::Centipawns(score) => score.clamp(-i32::from(MATE_SCORE), i32::from(MATE_SCORE)),
+        Score::Mate(plies) if plies > 0 => i32::from(MATE_SCORE) - plies,
+        Score::Mate(plies) => -i32::from(MATE_SCORE) - plies,
+    };
+    outcome.best.map(|mv: Move| Ply { mv, score: score as i16 })
+}
+
+/// Plays eight or nine random moves.
+pub fn play_random_moves<G: Evaluate>(path: &mut Path<G>, rng: &mut impl Rng) {
+    for _ in 0..rng.random_range(8..=9) {
+        let mut moves = MoveList::new();
+        path.last().legal_moves(&mut moves);
+        let Some(&mv) = moves.choose(rng) else { break };
+        path.push(mv);
     }
 }
 
@@ -52,15 +65,10 @@ impl<G: Evaluate> Player<G> {
 pub fn random_opening<G: Evaluate>(rng: &mut impl Rng, judge: &mut Player<G>) -> Path<G> {
     loop {
         let mut path = Path::new(G::initial(), G::Rules::default());
-        for _ in 0..8 + rng.random_range(0..2) {
-            let mut moves = MoveList::new();
-            path.last().legal_moves(&mut moves);
-            let Some(&mv) = moves.choose(rng) else { break };
-            path.push(mv);
-        }
+        play_random_moves(&mut path, rng);
         judge.0.clear();
         let balanced = path.last().has_legal_move()
-            && judge.choose(&path, 2_000).is_some_and(|(_, score)| score.abs() <= BALANCED);
+            && judge.choose(&path, 2_000).is_some_and(|ply| ply.score.abs() <= BALANCED);
         if balanced {
             return path;
         }
@@ -83,7 +91,7 @@ pub fn play<G: Evaluate>(mut path: Path<G>, players: [&mut Player<G>; 2], nodes:
             None => {}
         }
         let player = if mover == Color::White { &mut *white } else { &mut *black };
-        let Some((mv, score)) = player.choose(&path, nodes) else {
+        let Some(Ply { mv, score }) = player.choose(&path, nodes) else {
             let lost = path.last().in_check() || G::STALEMATE_LOSES;
             return if lost { win(!mover) } else { 1 };
         };

@@ -3,7 +3,6 @@
 use crate::data::{self, End, Reader};
 use chariot::board::Game;
 use chariot::eval::Evaluate;
-use chariot::referee::GameResult;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
@@ -18,12 +17,9 @@ pub fn print<G: Evaluate>(path: &Path) -> io::Result<()> {
         stats.games += 1;
         *stats.results.entry(record.result.as_str()).or_default() += 1;
         *stats.ends.entry(record.end).or_default() += 1;
-        let points = match record.result {
-            GameResult::WhiteWins => 1.0,
-            GameResult::BlackWins => 0.0,
-            GameResult::Draw | GameResult::Unknown => 0.5,
-        };
-        record.replay(|position: &G, ply| stats.add(position, ply, points))?;
+        record.replay(|position: &G, ply| {
+            stats.add(position, ply, record.half_points(position.side_to_move()));
+        })?;
     }
     stats.show();
     Ok(())
@@ -43,14 +39,13 @@ struct Stats {
 }
 
 impl Stats {
-    fn add<G: Game>(&mut self, position: &G, ply: data::Ply, first_players_points: f64) {
+    fn add<G: Game>(&mut self, position: &G, ply: data::Ply, half_points: u8) {
         self.plies += 1;
         if data::is_usable(position, ply) {
             self.usable += 1;
             self.score += f64::from(ply.score);
             self.size += f64::from(ply.score).abs();
-            let first = position.side_to_move().index() == 0;
-            self.points += if first { first_players_points } else { 1.0 - first_players_points };
+            self.points += f64::from(half_points) / 2.0;
         }
     }
 

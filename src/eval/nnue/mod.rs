@@ -22,4 +22,4 @@ pub use accumulators::Accumulators;
 pub use features::{Changes, Features};
 pub use file::{NetworkError, checksum, game_of};
 pub use kernels::kernel_name;
-pub use network::{MAX_OUTPUT_WEIGHT, Network, Parameters, QA};
+pub use network::{MAX_OUTPUT_WEIGHT, Network, Parameters, QA, bucket};

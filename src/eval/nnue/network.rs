@@ -13,6 +13,8 @@ pub const QA: i16 = 255;
 pub const MAX_OUTPUT_WEIGHT: i16 = 127;
 /// Pieces on a full board; both games have so many.
 const MAX_PIECES: usize = 32;
+/// Squares of the larger board: no position has more pieces.
+const MAX_SQUARES: usize = 90;
 
 /// The numbers of a network, as the file holds them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -99,11 +101,6 @@ impl<G: Features> Network<G> {
         self.checksum
     }
 
-    /// The width of the hidden layer.
-    pub fn hidden(&self) -> usize {
-        self.width * LANES
-    }
-
     /// Blocks of a row of the hidden layer.
     pub(super) fn width(&self) -> usize {
         self.width
@@ -127,15 +124,9 @@ impl<G: Features> Network<G> {
     /// The hidden sums of a position as White and as Black see it.
     pub(super) fn refresh(&self, position: &G, white: &mut [Block], black: &mut [Block]) {
         for (perspective, row) in [(Color::White, white), (Color::Black, black)] {
-            row.copy_from_slice(&self.feature_biases);
-            for placed in position.placed() {
-                let weights = self.row(G::feature(perspective, placed));
-                for (sum, weight) in row.iter_mut().zip(weights) {
-                    for lane in 0..LANES {
-                        sum.0[lane] = sum.0[lane].wrapping_add(weight.0[lane]);
-                    }
-                }
-            }
+            let weights = |placed| self.row(G::feature(perspective, placed));
+            let added: ArrayVec<&[Block], MAX_SQUARES> = position.placed().map(weights).collect();
+            self.kernels.update(row, &self.feature_biases, &added, &[]);
         }
     }
 

@@ -14,7 +14,7 @@ use std::io;
 use std::path::Path;
 
 /// The error with the name of the file where it came up.
-pub fn named(path: &Path, error: &io::Error) -> io::Error {
+pub fn named(path: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 

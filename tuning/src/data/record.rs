@@ -1,4 +1,4 @@
-use chariot::board::{Game, Move, Variant};
+use chariot::board::{Color, Game, Move, Variant};
 use chariot::chess;
 use chariot::referee::{GameResult, Reason};
 use std::io::{self, ErrorKind, Read, Write};
@@ -90,6 +90,14 @@ pub struct Record {
 }
 
 impl Record {
+    /// What the game gave a player: 0, 1 or 2 half points.
+    pub fn half_points(&self, player: Color) -> u8 {
+        match self.result.winner() {
+            None => 1,
+            Some(winner) => 2 * u8::from(winner == player),
+        }
+    }
+
     /// Writes the game.
     pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
         let mut bytes = Vec::with_capacity(16 + 2 * self.opening.len() + 4 * self.plies.len());
@@ -100,11 +108,7 @@ impl Record {
                 bytes.extend(number.to_le_bytes());
             }
         }
-        bytes.push(match self.result {
-            GameResult::BlackWins => 0,
-            GameResult::Draw | GameResult::Unknown => 1,
-            GameResult::WhiteWins => 2,
-        });
+        bytes.push(self.half_points(Color::White));
         bytes.push(self.end as u8);
         bytes.push(self.opening.len() as u8);
         bytes.extend((self.plies.len() as u16).to_le_bytes());

@@ -37,7 +37,7 @@ pub fn save(trainer: &Trainer, run: u64, path: &Path) -> io::Result<()> {
         bytes.extend(part.numbers(0..part.blocks.len()).flat_map(f32::to_le_bytes));
     }
     bytes.extend(checksum(&[&bytes]).to_le_bytes());
-    write_whole(path, &bytes).map_err(|error| named(path, &error))
+    write_whole(path, &bytes).map_err(|error| named(path, error))
 }
 
 /// Puts a stored training in place of a new one.
@@ -45,8 +45,8 @@ pub fn save(trainer: &Trainer, run: u64, path: &Path) -> io::Result<()> {
 /// # Errors
 /// If the file cannot be read, is damaged, or is of another run.
 pub fn load(trainer: &mut Trainer, run: u64, path: &Path) -> io::Result<()> {
-    let bytes = fs::read(path).map_err(|error| named(path, &error))?;
-    restore(trainer, run, &bytes).map_err(|error| named(path, &error))
+    let bytes = fs::read(path).map_err(|error| named(path, error))?;
+    restore(trainer, run, &bytes).map_err(|error| named(path, error))
 }
 
 fn restore(trainer: &mut Trainer, run: u64, bytes: &[u8]) -> io::Result<()> {

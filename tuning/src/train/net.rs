@@ -1,3 +1,4 @@
+use chariot::eval::nnue;
 use rand::Rng;
 use std::ops::Range;
 
@@ -63,7 +64,7 @@ impl Shape {
     /// The bucket for so many pieces on the board.
     #[inline(always)]
     pub fn bucket(&self, pieces: usize) -> usize {
-        (pieces.saturating_sub(2) * self.buckets / 31).min(self.buckets - 1)
+        nnue::bucket(pieces, self.buckets)
     }
 }
 

@@ -1,7 +1,6 @@
 use crate::data::{self, Ply, Reader, Record};
 use chariot::board::Color;
 use chariot::eval::nnue::Features;
-use chariot::referee::GameResult;
 use rayon::prelude::*;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -22,7 +21,7 @@ pub struct Sample {
     /// The score of its search in centipawns.
     pub score: i16,
     pieces: u8,
-    /// Half points of the game.
+    /// The mover's half points of the game.
     half_points: u8,
 }
 
@@ -40,7 +39,6 @@ impl Sample {
 
     fn new<G: Features>(position: &G, ply: Ply, half_points: u8) -> io::Result<Self> {
         let mover = position.side_to_move();
-        let half_points = if mover == Color::White { half_points } else { 2 - half_points };
         let mut sample =
             Self { features: [0; 32], target: 0.0, score: ply.score, pieces: 0, half_points };
         for placed in position.placed() {
@@ -88,7 +86,7 @@ impl Samples {
         let mut samples = Self::default();
         for path in files {
             let read = samples.read_file::<G>(path, targets);
-            read.map_err(|error| data::named(path, &error))?;
+            read.map_err(|error| data::named(path, error))?;
         }
         if samples.training.is_empty() || samples.validation.is_empty() {
             return Err(invalid("too few games: no usable positions to train on or to validate"));
@@ -159,17 +157,13 @@ fn fill(chunk: &mut Vec<Record>, reader: &mut Reader, path: &Path) -> io::Result
 
 /// The usable positions of a game, with their targets.
 fn game_samples<G: Features>(record: &Record, targets: Targets) -> io::Result<Vec<Sample>> {
-    let half_points = match record.result {
-        GameResult::WhiteWins => 2,
-        GameResult::BlackWins => 0,
-        GameResult::Draw | GameResult::Unknown => 1,
-    };
     let mut samples = Vec::with_capacity(record.plies.len());
     let mut movers = Vec::with_capacity(record.plies.len());
     record.replay(|position: &G, ply| {
         if data::is_usable(position, ply) {
-            samples.push(Sample::new(position, ply, half_points));
-            movers.push(position.side_to_move());
+            let mover = position.side_to_move();
+            samples.push(Sample::new(position, ply, record.half_points(mover)));
+            movers.push(mover);
         }
     })?;
     let mut samples = samples.into_iter().collect::<io::Result<Vec<_>>>()?;

@@ -1,6 +1,5 @@
 use super::{Check, invalid};
 use crate::data::{self, Reader};
-use crate::nets;
 use chariot::eval::nnue::{Features, Network};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -23,7 +22,7 @@ const SLOPE: [f64; 2] = [0.9, 1.1];
 pub fn check<G: Features>(network: &Network<G>, files: &[PathBuf]) -> io::Result<[Check; 2]> {
     let mut sums = Sums::default();
     for path in files {
-        read(network, path, &mut sums).map_err(|error| nets::of_file(path, error))?;
+        read(network, path, &mut sums).map_err(|error| data::named(path, error))?;
     }
     if sums.positions == 0 {
         return Err(invalid("no usable positions in the files".into()));

@@ -8,7 +8,7 @@ mod sanity;
 #[cfg(test)]
 mod tests;
 
-use crate::nets;
+use crate::data;
 use chariot::board::Variant;
 use chariot::eval::nnue::{self, Features, Network, Parameters};
 use chariot::{chess, xiangqi};
@@ -50,7 +50,7 @@ impl fmt::Display for Check {
 /// # Errors
 /// If a file cannot be read or is no such file, or if a check failed.
 pub fn run(args: &VerifyArgs) -> io::Result<()> {
-    let bytes = fs::read(&args.net).map_err(|error| nets::of_file(&args.net, error))?;
+    let bytes = fs::read(&args.net).map_err(|error| data::named(&args.net, error))?;
     let result = match nnue::game_of(&bytes) {
         Ok(Variant::Chess) => load::<chess::Position>(&bytes).map(|net| verify(args, net)),
         Ok(Variant::Xiangqi) => load::<xiangqi::Position>(&bytes).map(|net| verify(args, net)),
@@ -106,7 +106,7 @@ fn print_values<G: Features>(network: &Network<G>, file: Option<&Path>) -> io::R
     let text;
     let fens: Vec<&str> = match file {
         Some(path) => {
-            text = fs::read_to_string(path).map_err(|error| nets::of_file(path, error))?;
+            text = fs::read_to_string(path).map_err(|error| data::named(path, error))?;
             text.lines().map(str::trim).filter(|line| !line.is_empty()).collect()
         }
         None => positions::fixed(G::VARIANT).to_vec(),

@@ -1,5 +1,6 @@
 use super::*;
 use crate::data::{Appender, Header};
+use crate::nets;
 use chariot::board::Move;
 use chariot::referee::GameResult;
 use clap::Parser;

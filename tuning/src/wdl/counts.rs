@@ -1,13 +1,13 @@
 use crate::data::Record;
-use chariot::referee::GameResult;
+use chariot::board::Color;
+use chariot::eval::WinModel;
 
 /// Scores beyond ± this many centipawns do not count.
 const MOST: i16 = 2_000;
 /// Centipawns of a bin of scores.
 const SCORES: i16 = 10;
 const SCORE_BINS: usize = 2 * (MOST / SCORES) as usize + 1;
-/// Later moves count as this one.
-pub const LAST_MOVE: usize = 120;
+const LAST_MOVE: usize = WinModel::LAST_MOVE as usize;
 /// Moves of a bin.
 const MOVES: usize = 2;
 const MOVE_BINS: usize = LAST_MOVE / MOVES;
@@ -37,24 +37,8 @@ impl Counts {
     pub fn add_game(&mut self, record: &Record) {
         for (index, ply) in record.plies.iter().enumerate() {
             let before = record.opening.len() + index;
-            let first = before.is_multiple_of(2);
-            let result = match record.result {
-                GameResult::Draw | GameResult::Unknown => 1,
-                GameResult::WhiteWins => {
-                    if first {
-                        0
-                    } else {
-                        2
-                    }
-                }
-                GameResult::BlackWins => {
-                    if first {
-                        2
-                    } else {
-                        0
-                    }
-                }
-            };
+            let mover = if before.is_multiple_of(2) { Color::White } else { Color::Black };
+            let result = 2 - usize::from(record.half_points(mover));
             if ply.score.unsigned_abs() <= MOST.unsigned_abs() {
                 self.bin(ply.score, 1 + before / 2)[result] += 1.0;
             }
@@ -91,7 +75,7 @@ impl Counts {
 
     /// As many plies of each bin as a model predicts.
     #[cfg(test)]
-    pub fn of_model(model: &super::WinModel, each: f64) -> Self {
+    pub fn of_model(model: &WinModel, each: f64) -> Self {
         let mut counts = Self::new();
         for mv in (1..=LAST_MOVE).step_by(MOVES) {
             for score in (-MOST..=MOST).step_by(SCORES as usize) {

@@ -6,11 +6,10 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use crate::data::Reader;
-use crate::nets;
+use crate::data::{self, Reader};
+use chariot::eval::WinModel;
 use clap::Args;
 use counts::Counts;
-use model::WinModel;
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
@@ -29,7 +28,7 @@ pub struct WdlArgs {
 pub fn run(args: &WdlArgs) -> io::Result<()> {
     let (mut counts, mut game) = (Counts::new(), None);
     for path in &args.data {
-        let in_file = |error| nets::of_file(path, error);
+        let in_file = |error| data::named(path, error);
         let reader = Reader::open(path).map_err(in_file)?;
         let found = reader.header.game;
         let expected = *game.get_or_insert(found);
@@ -43,13 +42,11 @@ pub fn run(args: &WdlArgs) -> io::Result<()> {
     let model = model::fit(&counts).map_err(invalid)?;
     let total = counts.total();
     say!("{}", paste(&model));
-    say!("even chance of a win at move 32: {:+.0} cp", model.even_win(32.0));
-    say!(
-        "log-likelihood {:.0} of {total:.0} scored plies, {:.5} each",
-        model.log_likelihood(&counts),
-        model.log_likelihood(&counts) / total
-    );
-    print!("{}", table::table(&model, &counts));
+    say!("even chance of a win at move 32: {:+.0} cp", model.at(32.0).0);
+    let likelihood = model::log_likelihood(&model, &counts);
+    let each = likelihood / total;
+    say!("log-likelihood {likelihood:.0} of {total:.0} scored plies, {each:.5} each");
+    say!("{}", table::table(&model, &counts).trim_end());
     Ok(())
 }
 

@@ -1,8 +1,7 @@
-use super::counts::{Bin, Counts, LAST_MOVE};
+use super::counts::{Bin, Counts};
+use chariot::eval::WinModel;
 use std::array;
 
-/// Moves of a unit of the polynomials.
-const UNIT: f64 = 32.0;
 /// Coefficients of both polynomials.
 const SIZE: usize = 6;
 /// No slope is steeper than this many centipawns.
@@ -14,67 +13,32 @@ const STEPS: usize = 200;
 
 type Vector = [f64; SIZE];
 
-/// The chances of a score: the mover wins with `1 / (1 + exp((a - score) / b))` and loses with the
-/// same for the score's opposite. `a`, the score of an even chance of a win, and `b` are
-/// polynomials of the move number in units of 32 moves, lowest power first.
-#[derive(Copy, Clone, PartialEq, Debug)]
-pub struct WinModel {
-    pub a: [f64; 3],
-    pub b: [f64; 3],
+/// Where a fit begins.
+const START: WinModel = WinModel { a: [200.0, 0.0, 0.0], b: [100.0, 0.0, 0.0] };
+
+/// The logarithm of the likelihood of all counts.
+pub fn log_likelihood(model: &WinModel, counts: &Counts) -> f64 {
+    let of_bin = |bin: Bin| -> f64 {
+        let shares = model.shares(bin.score, bin.mv);
+        bin.results.iter().zip(shares).map(|(n, share)| n * share.max(LEAST).ln()).sum()
+    };
+    counts.bins().map(of_bin).sum()
 }
 
-impl WinModel {
-    /// Where a fit begins.
-    const START: Self = Self { a: [200.0, 0.0, 0.0], b: [100.0, 0.0, 0.0] };
-
-    /// The score that wins every second game at this move.
-    pub fn even_win(&self, mv: f64) -> f64 {
-        polynomial(self.a, mv)
-    }
-
-    /// The mover's chances to win, draw and lose.
-    pub fn shares(&self, score: f64, mv: f64) -> [f64; 3] {
-        let (a, b) = (polynomial(self.a, mv), polynomial(self.b, mv));
-        let (win, loss) = (logistic((score - a) / b), logistic((-score - a) / b));
-        [win, 1.0 - win - loss, loss]
-    }
-
-    /// The logarithm of the likelihood of all counts.
-    pub fn log_likelihood(&self, counts: &Counts) -> f64 {
-        let of_bin = |bin: Bin| -> f64 {
-            let shares = self.shares(bin.score, bin.mv);
-            bin.results.iter().zip(shares).map(|(n, share)| n * share.max(LEAST).ln()).sum()
-        };
-        counts.bins().map(of_bin).sum()
-    }
-
-    /// Are all shares chances, at every move?
-    fn is_sound(&self) -> bool {
-        (1..=LAST_MOVE).map(|mv| mv as f64).all(|mv| {
-            // A draw has a chance exactly where `a` is positive.
-            polynomial(self.a, mv) > 0.0 && polynomial(self.b, mv) >= STEEPEST
-        })
-    }
-
-    fn moved(&self, step: &Vector, length: f64) -> Self {
-        Self {
-            a: array::from_fn(|i| self.a[i] + length * step[i]),
-            b: array::from_fn(|i| self.b[i] + length * step[3 + i]),
-        }
-    }
+/// Are all shares chances, at every move?
+fn is_sound(model: &WinModel) -> bool {
+    (1..=WinModel::LAST_MOVE).all(|mv| {
+        // A draw has a chance exactly where `a` is positive.
+        let (a, b) = model.at(mv.into());
+        a > 0.0 && b >= STEEPEST
+    })
 }
 
-fn powers(mv: f64) -> [f64; 3] {
-    let x = mv.min(LAST_MOVE as f64) / UNIT;
-    [1.0, x, x * x]
-}
-
-fn polynomial(coefficients: [f64; 3], mv: f64) -> f64 {
-    coefficients.iter().zip(powers(mv)).map(|(coefficient, power)| coefficient * power).sum()
-}
-
-fn logistic(x: f64) -> f64 {
-    1.0 / (1.0 + (-x).exp())
+fn moved(model: &WinModel, step: &Vector, length: f64) -> WinModel {
+    WinModel {
+        a: array::from_fn(|i| model.a[i] + length * step[i]),
+        b: array::from_fn(|i| model.b[i] + length * step[3 + i]),
+    }
 }
 
 /// The model of the greatest likelihood, by Fisher's scoring with a line search.
@@ -82,16 +46,16 @@ fn logistic(x: f64) -> f64 {
 /// # Errors
 /// If the counts do not determine a model.
 pub fn fit(counts: &Counts) -> Result<WinModel, String> {
-    let mut model = WinModel::START;
-    let mut best = model.log_likelihood(counts);
+    let mut model = START;
+    let mut best = log_likelihood(&model, counts);
     for _ in 0..STEPS {
         let (gradient, information) = derivatives(&model, counts);
         let Some(step) = solve(information, gradient) else {
             return Err("too few games to fit a model".into());
         };
         let better =
-            (0..40).map(|halvings| model.moved(&step, 0.5_f64.powi(halvings))).find_map(|next| {
-                let found = if next.is_sound() { next.log_likelihood(counts) } else { f64::NAN };
+            (0..40).map(|halvings| moved(&model, &step, 0.5_f64.powi(halvings))).find_map(|next| {
+                let found = if is_sound(&next) { log_likelihood(&next, counts) } else { f64::NAN };
                 (found > best).then_some((next, found))
             });
         let Some((next, found)) = better else { return Ok(model) };
@@ -109,7 +73,7 @@ pub fn fit(counts: &Counts) -> Result<WinModel, String> {
 fn derivatives(model: &WinModel, counts: &Counts) -> (Vector, [Vector; SIZE]) {
     let (mut gradient, mut information) = ([0.0; SIZE], [[0.0; SIZE]; SIZE]);
     for Bin { score, mv, results } in counts.bins() {
-        let (a, b) = (polynomial(model.a, mv), polynomial(model.b, mv));
+        let (a, b) = model.at(mv);
         let shares = model.shares(score, mv);
         // Of the shares by `a` and `b` themselves.
         let by = |lead: f64, share: f64| {
@@ -118,7 +82,7 @@ fn derivatives(model: &WinModel, counts: &Counts) -> (Vector, [Vector; SIZE]) {
         };
         let (win, loss) = (by(score, shares[0]), by(-score, shares[2]));
         let slopes = [win, [-win[0] - loss[0], -win[1] - loss[1]], loss];
-        let powers = powers(mv);
+        let powers = WinModel::powers(mv);
         let total: f64 = results.iter().sum();
         for ((count, share), slope) in results.into_iter().zip(shares).zip(slopes) {
             let share = share.max(LEAST);

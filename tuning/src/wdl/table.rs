@@ -1,5 +1,5 @@
 use super::counts::Counts;
-use super::model::WinModel;
+use chariot::eval::WinModel;
 use std::fmt::Write;
 
 /// Where buckets of scores begin.

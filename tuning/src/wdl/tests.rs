@@ -13,8 +13,8 @@ fn a_known_model_is_found_again() {
         assert!((found - expected).abs() < 0.01, "{model:?}");
     }
     assert!(
-        model.log_likelihood(&counts)
-            > WinModel { b: [61.0, 25.0, -4.0], ..MODEL }.log_likelihood(&counts)
+        model::log_likelihood(&model, &counts)
+            > model::log_likelihood(&WinModel { b: [61.0, 25.0, -4.0], ..MODEL }, &counts)
     );
 }
 
