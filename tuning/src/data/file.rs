@@ -86,6 +86,8 @@ pub struct Reader {
     from: BufReader<File>,
     /// The bytes of the header and of the whole games read.
     whole: u64,
+    /// The whole games read.
+    games: u64,
     failed: bool,
 }
 
@@ -100,7 +102,7 @@ impl Reader {
             ErrorKind::UnexpectedEof => io::Error::new(error.kind(), "the header is incomplete"),
             _ => error,
         })?;
-        Ok(Self { header, from, whole: HEADER_SIZE, failed: false })
+        Ok(Self { header, from, whole: HEADER_SIZE, games: 0, failed: false })
     }
 
     /// The games of a file that may still grow: half a game at its end is no error.
@@ -117,10 +119,15 @@ impl Iterator for Reader {
         if self.failed {
             return None;
         }
-        let record = Record::read(&mut self.from);
+        let record = Record::read(&mut self.from).map_err(|error| {
+            io::Error::new(error.kind(), format!("game {}: {error}", self.games + 1))
+        });
         match &record {
             Ok(Some(_)) => match self.from.stream_position() {
-                Ok(position) => self.whole = position,
+                Ok(position) => {
+                    self.whole = position;
+                    self.games += 1;
+                }
                 Err(error) => return Some(Err(error)),
             },
             Ok(None) => {}
@@ -235,6 +242,24 @@ mod tests {
             let expected: &[u16] = if cut == 0 { &[0, 1, 2, 9] } else { &[0, 1, 9] };
             assert_eq!((numbers(&path), seen + 1), (expected.to_vec(), expected.len()), "{cut}");
         }
+    }
+
+    #[test]
+    fn a_damaged_game_is_named() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games");
+        let mut file = Appender::create(&path, &header()).expect("a new file");
+        for number in 0..3 {
+            file.push(&record(number)).expect("room");
+        }
+        let mut bytes = fs::read(&path).expect("the file");
+        let game = (bytes.len() - HEADER_SIZE as usize) / 3;
+        bytes[HEADER_SIZE as usize + 2 * game - 1] ^= 1;
+        fs::write(&path, bytes).expect("the file");
+        let records: Vec<_> = Reader::open(&path).expect("a file of games").collect();
+        let errors: Vec<_> = records.iter().filter_map(|record| record.as_ref().err()).collect();
+        assert_eq!((records.len(), errors.len()), (2, 1));
+        assert_eq!(errors[0].to_string(), "game 2: the checksum is wrong");
     }
 
     #[test]

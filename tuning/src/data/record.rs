@@ -134,20 +134,20 @@ impl Record {
         let start = match first[0] {
             0 => Start::Standard,
             1 => Start::Chess960(from.u16()?),
-            _ => return Err(damaged("unknown start of a game")),
+            _ => return Err(damaged("an unknown start")),
         };
         let result = match from.u8()? {
             0 => GameResult::BlackWins,
             1 => GameResult::Draw,
             2 => GameResult::WhiteWins,
-            _ => return Err(damaged("unknown result")),
+            _ => return Err(damaged("an unknown result")),
         };
         let end = from.u8()?;
-        let end = *End::ALL.get(usize::from(end)).ok_or_else(|| damaged("unknown end"))?;
+        let end = *End::ALL.get(usize::from(end)).ok_or_else(|| damaged("an unknown end"))?;
         let random = from.u8()?;
         let scored = from.u16()?;
         if scored > MAX_PLIES {
-            return Err(damaged("too long a game"));
+            return Err(damaged("too long"));
         }
         let opening = (0..random).map(|_| from.mv()).collect::<io::Result<_>>()?;
         let plies = (0..scored)
@@ -157,7 +157,7 @@ impl Record {
         let mut stored = [0; 4];
         from.inner.read_exact(&mut stored)?;
         if u32::from_le_bytes(stored) != sum {
-            return Err(damaged("a game's checksum is wrong"));
+            return Err(damaged("the checksum is wrong"));
         }
         Ok(Some(Self { start, result, end, opening, plies }))
     }

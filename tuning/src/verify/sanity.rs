@@ -6,9 +6,9 @@ use std::io;
 
 /// The start position is worth no more for either side.
 const LEVEL: i32 = 60;
-/// Values of positions in the mirror differ no more on average, in centipawns.
 /// Who leads by so many centipawns has won.
 const DECIDED: i32 = 600;
+/// Values of positions in the mirror differ no more on average, in centipawns.
 const MIRROR: f64 = 30.0;
 /// A won ending is worth more.
 const WON: i32 = 400;
