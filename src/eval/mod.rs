@@ -36,7 +36,7 @@ macro_rules! built_in {
 
 impl Evaluate for chess::Position {
     const WIN_MODEL: WinModel =
-        WinModel { a: [125.527, -72.283, 134.864], b: [230.474, -115.314, 53.492] };
+        WinModel { a: [64.120, 11.038, 67.467], b: [181.020, -62.119, 24.712] };
 
     fn built_in() -> Arc<Network<Self>> {
         use chess::Position;

@@ -1,7 +1,8 @@
 use super::features::Features;
 use super::kernels::Block;
 use super::network::Network;
-use crate::board::Path;
+use super::refresh::RefreshTable;
+use crate::board::{Color, Path};
 
 /// The hidden sums of the positions of a path, from its search's root on.
 ///
@@ -14,12 +15,18 @@ pub struct Accumulators {
     computed: Vec<bool>,
     /// The number of moves before the root.
     base: usize,
+    table: RefreshTable,
 }
 
 impl Accumulators {
     /// Room for lines of this many plies; nothing is computed.
     pub fn new(plies: usize) -> Self {
-        Self { rows: Vec::new(), computed: vec![false; plies + 1], base: 0 }
+        Self {
+            rows: Vec::new(),
+            computed: vec![false; plies + 1],
+            base: 0,
+            table: RefreshTable::new(),
+        }
     }
 
     /// Begins a search at the last position of the path.
@@ -27,8 +34,11 @@ impl Accumulators {
         let size = 2 * network.width();
         self.rows.resize(self.computed.len() * size, Block::ZERO);
         self.base = path.len();
-        let (white, black) = self.rows[..size].split_at_mut(network.width());
-        network.refresh(path.last(), white, black);
+        self.table.clear(network);
+        for (perspective, row) in Color::ALL.into_iter().zip(self.rows.chunks_mut(size / 2)) {
+            let view = path.last().view(perspective);
+            self.table.refresh(network, path.last(), view, row);
+        }
         self.computed[0] = true;
     }
 
@@ -42,7 +52,7 @@ impl Accumulators {
     #[inline]
     pub fn evaluate<G: Features>(&mut self, network: &Network<G>, path: &Path<G>) -> i32 {
         let last = path.len() - self.base;
-        let size = 2 * network.width();
+        let (width, size) = (network.width(), 2 * network.width());
         let mut first = last;
         while !self.computed[first] {
             first -= 1;
@@ -55,12 +65,24 @@ impl Accumulators {
                 continue;
             }
             let (before, after) = self.rows.split_at_mut((ply + 1) * size);
-            let before = &before[known * size..][..size];
-            network.update(&path.positions()[self.base + ply], mv, before, &mut after[..size]);
+            let positions = path.positions();
+            let (position, next) = (&positions[self.base + ply], &positions[self.base + ply + 1]);
+            let changes = position.changes(mv);
+            for perspective in Color::ALL {
+                let start = perspective.index() * width;
+                let before = &before[known * size + start..][..width];
+                let after = &mut after[start..][..width];
+                let view = next.view(perspective);
+                if view == position.view(perspective) {
+                    network.change::<2>(view, before, &changes.added, &changes.removed, after);
+                } else {
+                    self.table.refresh(network, next, view, after);
+                }
+            }
             known = ply + 1;
             self.computed[known] = true;
         }
-        let (white, black) = self.rows[known * size..][..size].split_at(network.width());
+        let (white, black) = self.rows[known * size..][..size].split_at(width);
         network.output(path.last(), white, black)
     }
 }

@@ -3,6 +3,8 @@ use crate::board::{Color, Game, Move, Piece, Square};
 use crate::chess::{self, HOME_RANKS, PAWN, Position};
 
 impl Features for Position {
+    const MIRRORED: bool = true;
+
     #[inline(always)]
     fn flip(square: Square) -> Square {
         Square::new(square.index() ^ 56)
@@ -41,6 +43,11 @@ impl Features for Position {
         };
         changes.added.push((arrives, to));
         changes
+    }
+
+    #[inline(always)]
+    fn king(&self, color: Color) -> Square {
+        self.king(color)
     }
 
     fn placed(&self) -> impl Iterator<Item = (Piece, Square)> {

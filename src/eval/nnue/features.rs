@@ -11,10 +11,20 @@ pub struct Changes {
     pub added: ArrayVec<Placed, 2>,
 }
 
+/// How a player sees the board: from his own side, and perhaps with left and right exchanged.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct View {
+    pub perspective: Color,
+    pub mirrored: bool,
+}
+
 /// How a network sees a game: one input for each kind of piece, own or enemy, on each square.
 pub trait Features: Game {
     /// The number of features.
     const FEATURES: usize = 2 * Self::KINDS * Self::SQUARES;
+    /// Horizontal mirroring: does a player see the board in the mirror while his king stands on its
+    /// right half? Where kings castle, the network then has to learn each shelter only once.
+    const MIRRORED: bool;
 
     /// The square that this one is when the board is seen from the other side: with the ranks in
     /// reverse order.
@@ -26,20 +36,34 @@ pub trait Features: Game {
     /// What a legal move changes.
     fn changes(&self, mv: Move) -> Changes;
 
+    /// The square of a king.
+    fn king(&self, color: Color) -> Square;
+
     /// All pieces.
     fn placed(&self) -> impl Iterator<Item = Placed>;
 
     /// The number of pieces, kings included.
     fn piece_count(&self) -> usize;
 
-    /// The feature that a piece on a square is for a player.
+    /// How a player sees this position.
     #[inline(always)]
-    fn feature(perspective: Color, (piece, square): Placed) -> usize {
-        let enemy = usize::from(piece.color() != perspective);
-        let square = match perspective {
+    fn view(&self, perspective: Color) -> View {
+        let mirrored = Self::MIRRORED && {
+            let king = self.king(perspective);
+            Self::mirror(king) < king
+        };
+        View { perspective, mirrored }
+    }
+
+    /// The feature that a piece on a square is in a view.
+    #[inline(always)]
+    fn feature(view: View, (piece, square): Placed) -> usize {
+        let enemy = usize::from(piece.color() != view.perspective);
+        let square = match view.perspective {
             Color::White => square,
             Color::Black => Self::flip(square),
         };
+        let square = if view.mirrored { Self::mirror(square) } else { square };
         (enemy * Self::KINDS + piece.kind()) * Self::SQUARES + square.index()
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! magic "CHARNNUE"  u16 version  u8 game  u8 activation (0: squared clipped ReLU)  u32 features
-//! u16 hidden  u16 buckets  u8 input buckets (1)  u16 QA  u16 QB  u16 scale
+//! u16 hidden  u16 buckets  u8 inputs (1: plain, 2: mirrored)  u16 QA  u16 QB  u16 scale
 //! u64 checksum (FNV-1a of all before and behind it)
 //! i16 feature weights, feature by feature   i16 feature biases
 //! i16 output weights, bucket by bucket      i32 output biases
@@ -16,6 +16,8 @@ use std::fmt;
 const MAGIC: [u8; 8] = *b"CHARNNUE";
 const VERSION: u16 = 1;
 const SQUARED_CLIPPED_RELU: u8 = 0;
+const PLAIN: u8 = 1;
+const MIRRORED: u8 = 2;
 /// The hidden layer is a multiple of this and no wider than that.
 const HIDDEN_STEP: usize = 64;
 const MAX_HIDDEN: usize = 2_048;
@@ -101,12 +103,18 @@ pub fn read<G: Features>(bytes: &[u8]) -> Result<(Parameters, u64), NetworkError
     }
     let features = u32::from_le_bytes(bytes.take()?);
     let (hidden, buckets) = (usize::from(bytes.u16()?), usize::from(bytes.u16()?));
-    let [input_buckets] = bytes.take()?;
+    let [inputs] = bytes.take()?;
     let (qa, qb, scale) = (bytes.u16()?, bytes.u16()?, bytes.u16()?);
-    if features as usize != G::FEATURES || input_buckets != 1 || qa != QA as u16 {
+    if inputs != self::inputs::<G>() {
+        return error(match inputs {
+            PLAIN => "a network of plain inputs, expected mirrored ones".into(),
+            MIRRORED => "a network of mirrored inputs, expected plain ones".into(),
+            _ => format!("a network of unknown inputs {inputs}"),
+        });
+    }
+    if features as usize != G::FEATURES || qa != QA as u16 {
         return error(format!(
-            "a network of {features} features, {input_buckets} input buckets and QA {qa}, \
-             expected {}, 1 and {QA}",
+            "a network of {features} features and QA {qa}, expected {} and {QA}",
             G::FEATURES
         ));
     }
@@ -156,7 +164,7 @@ impl Parameters {
         bytes.extend((G::FEATURES as u32).to_le_bytes());
         bytes.extend((self.hidden as u16).to_le_bytes());
         bytes.extend((self.buckets as u16).to_le_bytes());
-        bytes.push(1);
+        bytes.push(inputs::<G>());
         bytes.extend((QA as u16).to_le_bytes());
         bytes.extend(self.qb.to_le_bytes());
         bytes.extend(self.scale.to_le_bytes());
@@ -213,6 +221,11 @@ pub fn check<G: Features>(parameters: &Parameters) -> Result<(), NetworkError> {
         }
     }
     Ok(())
+}
+
+/// How a file says that a game's inputs are mirrored or not.
+fn inputs<G: Features>() -> u8 {
+    if G::MIRRORED { MIRRORED } else { PLAIN }
 }
 
 fn check_shape(hidden: usize, buckets: usize) -> Result<(), NetworkError> {

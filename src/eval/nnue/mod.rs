@@ -4,7 +4,8 @@
 //! weights, each from his own side of the board, and the output joins the views of the side to
 //! move and of its opponent. The hidden layer is squared clipped ReLU; everything is integer. It
 //! is an "efficiently updatable" network after Yu Nasu (2018): a move changes the sums of the
-//! hidden layer by the few features it takes away and adds ([`Accumulators`]).
+//! hidden layer by the few features it takes away and adds ([`Accumulators`]). In chess a player
+//! whose king stands on the right wing sees the board in the mirror.
 //!
 //! [`Network`] is the function and its file, `kernels` the arithmetic in several instruction sets.
 
@@ -14,12 +15,13 @@ mod features;
 mod file;
 mod kernels;
 mod network;
+mod refresh;
 #[cfg(test)]
 mod tests;
 mod xiangqi;
 
 pub use accumulators::Accumulators;
-pub use features::{Changes, Features};
+pub use features::{Changes, Features, Placed, View};
 pub use file::{NetworkError, checksum, game_of};
 pub use kernels::kernel_name;
 pub use network::{MAX_OUTPUT_WEIGHT, Network, Parameters, QA, bucket};

@@ -1,7 +1,7 @@
-use super::features::Features;
+use super::features::{Features, Placed, View};
 use super::kernels::{Block, KERNELS, Kernels, LANES};
 use super::{NetworkError, file};
-use crate::board::{Color, Move};
+use crate::board::Color;
 use crate::eval::LIMIT;
 use arrayvec::ArrayVec;
 use std::fmt;
@@ -14,7 +14,7 @@ pub const MAX_OUTPUT_WEIGHT: i16 = 127;
 /// Pieces on a full board; both games have so many.
 const MAX_PIECES: usize = 32;
 /// Squares of the larger board: no position has more pieces.
-const MAX_SQUARES: usize = 90;
+pub(super) const MAX_SQUARES: usize = 90;
 
 /// The numbers of a network, as the file holds them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -115,42 +115,38 @@ impl<G: Features> Network<G> {
 
     /// The value of a position for the side to move in centipawns, from scratch.
     pub fn evaluate(&self, position: &G) -> i32 {
-        let mut rows = vec![Block::ZERO; 2 * self.width];
-        let (white, black) = rows.split_at_mut(self.width);
-        self.refresh(position, white, black);
-        self.output(position, white, black)
+        let pieces: ArrayVec<Placed, MAX_SQUARES> = position.placed().collect();
+        let [white, black] = Color::ALL.map(|perspective| {
+            let mut sums = vec![Block::ZERO; self.width];
+            let view = position.view(perspective);
+            self.change::<MAX_SQUARES>(view, self.biases(), &pieces, &[], &mut sums);
+            sums
+        });
+        self.output(position, &white, &black)
     }
 
-    /// The hidden sums of a position as White and as Black see it.
-    pub(super) fn refresh(&self, position: &G, white: &mut [Block], black: &mut [Block]) {
-        for (perspective, row) in [(Color::White, white), (Color::Black, black)] {
-            let weights = |placed| self.row(G::feature(perspective, placed));
-            let added: ArrayVec<&[Block], MAX_SQUARES> = position.placed().map(weights).collect();
-            self.kernels.update(row, &self.feature_biases, &added, &[]);
-        }
+    /// The hidden sums of an empty board.
+    pub(super) fn biases(&self) -> &[Block] {
+        &self.feature_biases
     }
 
+    /// The hidden sums in a view after up to `MOST` pieces were added and as many removed.
     #[inline(always)]
-    fn row(&self, feature: usize) -> &[Block] {
-        &self.feature_weights[feature * self.width..][..self.width]
-    }
-
-    /// The hidden sums after a move, from those before it; `position` is the one before.
-    #[inline(always)]
-    pub(super) fn update(&self, position: &G, mv: Move, before: &[Block], after: &mut [Block]) {
-        let changes = position.changes(mv);
-        for perspective in Color::ALL {
-            let start = perspective.index() * self.width;
-            let row = |placed: &_| self.row(G::feature(perspective, *placed));
-            let added: ArrayVec<&[Block], 2> = changes.added.iter().map(row).collect();
-            let removed: ArrayVec<&[Block], 2> = changes.removed.iter().map(row).collect();
-            self.kernels.update(
-                &mut after[start..start + self.width],
-                &before[start..start + self.width],
-                &added,
-                &removed,
-            );
-        }
+    pub(super) fn change<const MOST: usize>(
+        &self,
+        view: View,
+        before: &[Block],
+        added: &[Placed],
+        removed: &[Placed],
+        after: &mut [Block],
+    ) {
+        let row = |placed: &_| {
+            let feature = G::feature(view, *placed);
+            &self.feature_weights[feature * self.width..][..self.width]
+        };
+        let added: ArrayVec<&[Block], MOST> = added.iter().map(row).collect();
+        let removed: ArrayVec<&[Block], MOST> = removed.iter().map(row).collect();
+        self.kernels.update(after, before, &added, &removed);
     }
 
     /// The value for the side to move, from the hidden sums.

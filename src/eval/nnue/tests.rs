@@ -79,6 +79,8 @@ fn incremental_sums_are_those_of_a_refresh_in_chess() {
         // places.
         "r3k2r/1P4p1/8/2pPp2P/2pPp2p/8/1p4P1/R3K2R w KQkq c6 0 1",
         "1rk5/pppp1ppp/8/8/8/8/PPPPPPPP/5RKR w Hb - 0 1",
+        // Kings that change wings all the time.
+        "8/2p1k3/1p6/8/4P3/8/3K4/8 w - - 0 1",
     ]);
 }
 
@@ -168,19 +170,41 @@ fn both_colours_see_the_same() {
 }
 
 #[test]
+fn chess_is_seen_from_the_wing_of_the_own_king() {
+    let position = |fen: &str| chess::Position::from_fen(fen).expect("a sound FEN");
+    let king_on_e = position("r3k3/1pp5/8/3N4/8/5B2/P6P/4K2R w - - 0 1");
+    assert_eq!(Color::ALL.map(|color| king_on_e.view(color).mirrored), [true, true]);
+    let mirrored = position("3k3r/5pp1/8/4N3/8/2B5/P6P/R2K4 w - - 0 1");
+    assert_eq!(Color::ALL.map(|color| mirrored.view(color).mirrored), [false, false]);
+    let network = network::<chess::Position>(64);
+    assert_eq!(network.evaluate(&king_on_e), network.evaluate(&mirrored));
+    // One king moved to the other wing: another position for a random network.
+    let other = position("3k3r/5pp1/8/4N3/8/2B5/P6P/R3K3 w - - 0 1");
+    assert_eq!(Color::ALL.map(|color| other.view(color).mirrored), [true, false]);
+    assert_ne!(network.evaluate(&other), network.evaluate(&mirrored));
+    // In xiangqi nobody does.
+    let xiangqi = "4kab2/4a4/4b4/9/9/2B6/9/9/9/5K3 w - - 0 1";
+    let xiangqi = xiangqi::Position::from_fen(xiangqi).expect("a sound FEN");
+    assert_eq!(Color::ALL.map(|color| xiangqi.view(color).mirrored), [false, false]);
+}
+
+#[test]
 fn a_feature_has_its_place_in_the_row() {
-    let feature = |perspective, color, kind, square| {
-        chess::Position::feature(perspective, (Piece::new(color, kind), Square::new(square)))
+    let [white, black] = Color::ALL.map(|perspective| View { perspective, mirrored: false });
+    let feature = |view, color, kind, square| {
+        chess::Position::feature(view, (Piece::new(color, kind), Square::new(square)))
     };
     // 384 * (enemy) + 64 * kind + square
-    assert_eq!(feature(Color::White, Color::White, chess::KNIGHT, 1), 65);
-    assert_eq!(feature(Color::Black, Color::White, chess::KNIGHT, 1), 384 + 64 + 57);
+    assert_eq!(feature(white, Color::White, chess::KNIGHT, 1), 65);
+    assert_eq!(feature(black, Color::White, chess::KNIGHT, 1), 384 + 64 + 57);
+    let mirrored = View { mirrored: true, ..black };
+    assert_eq!(feature(mirrored, Color::White, chess::KNIGHT, 1), 384 + 64 + 62);
     assert_eq!(chess::Position::FEATURES, 768);
     // 630 * (enemy) + 90 * kind + square
     let soldier = (Piece::new(Color::Black, xiangqi::SOLDIER), Square::new(54));
     let kind = 90 * xiangqi::SOLDIER;
-    assert_eq!(xiangqi::Position::feature(Color::White, soldier), 630 + kind + 54);
-    assert_eq!(xiangqi::Position::feature(Color::Black, soldier), kind + 27);
+    assert_eq!(xiangqi::Position::feature(white, soldier), 630 + kind + 54);
+    assert_eq!(xiangqi::Position::feature(black, soldier), kind + 27);
     assert_eq!(xiangqi::Position::FEATURES, 1260);
     assert_eq!(xiangqi::Position::mirror(Square::new(9)).index(), 17);
 }
@@ -199,15 +223,19 @@ fn the_output_is_the_formula() {
     parameters.qb = 64;
     parameters.output_biases = vec![-1_000];
     parameters.feature_biases[5] = 100;
-    // The own king on e1 adds 55 to the sixth sum of its own side.
-    let king = (Piece::new(Color::White, chess::KING), Square::new(4));
-    parameters.feature_weights[chess::Position::feature(Color::White, king) * 64 + 5] = 55;
+    // The own king on d1 adds 55 to the sixth sum of its own side; so does one on e1, whose owner
+    // sees it on d1 in the mirror.
+    let king = (Piece::new(Color::White, chess::KING), Square::new(3));
+    let view = View { perspective: Color::White, mirrored: false };
+    parameters.feature_weights[chess::Position::feature(view, king) * 64 + 5] = 55;
     parameters.output_weights[5] = 100;
     parameters.output_weights[64 + 5] = -20;
     let network = Network::<chess::Position>::new(&parameters).expect("a sound network");
-    let position = chess::Position::from_fen("8/8/8/3k4/8/8/8/4K3 w - - 0 1").expect("kings");
     // (155² * 100 - 100² * 20) / 255 = 8637; (8637 - 1000) * 400 / (255 * 64) = 187.
-    assert_eq!(network.evaluate(&position), 187);
+    for fen in ["8/8/8/3k4/8/8/8/3K4 w - - 0 1", "8/8/8/3k4/8/8/8/4K3 w - - 0 1"] {
+        let position = chess::Position::from_fen(fen).expect("kings");
+        assert_eq!(network.evaluate(&position), 187, "{fen}");
+    }
 }
 
 #[test]
@@ -232,6 +260,11 @@ fn a_network_file_reads_as_it_was_written() {
         damaged[index] ^= 1;
         assert_eq!(message(&damaged), "the checksum of the network file is wrong", "{index}");
     }
+    let mut plain = bytes.clone();
+    plain[20] = 1;
+    assert_eq!(message(&plain), "a network of plain inputs, expected mirrored ones");
+    plain[20] = 9;
+    assert_eq!(message(&plain), "a network of unknown inputs 9");
     let xiangqi = self::parameters::<xiangqi::Position>(64, 2).to_bytes::<xiangqi::Position>();
     assert_eq!(message(&xiangqi), "a network for xiangqi, expected chess");
     assert_eq!(game_of(&xiangqi), Ok(Variant::Xiangqi));

@@ -6,6 +6,8 @@ const FILES: usize = 9;
 const RANKS: usize = 10;
 
 impl Features for Position {
+    const MIRRORED: bool = false;
+
     #[inline(always)]
     fn flip(square: Square) -> Square {
         let (rank, file) = (square.index() / FILES, square.index() % FILES);
@@ -28,6 +30,11 @@ impl Features for Position {
         }
         changes.added.push((piece, mv.to()));
         changes
+    }
+
+    #[inline(always)]
+    fn king(&self, color: Color) -> Square {
+        self.king(color)
     }
 
     fn placed(&self) -> impl Iterator<Item = (Piece, Square)> {

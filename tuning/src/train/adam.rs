@@ -1,4 +1,4 @@
-use super::net::{Block, LANES, Parameters, Shape};
+use super::net::{Block, Fixed, LANES, Parameters, Shape};
 use rayon::prelude::*;
 use std::f32::consts::PI;
 
@@ -26,8 +26,8 @@ impl Adam {
         Self { mean: Parameters::zero(shape), square: Parameters::zero(shape) }
     }
 
-    /// Improves the net by step `step`, counted from 0, along the sum of the gradients of `count`
-    /// samples.
+    /// Improves the blocks of the net that are not `fixed` by step `step`, counted from 0, along
+    /// the sum of the gradients of `count` samples.
     pub fn step(
         &mut self,
         net: &mut Parameters,
@@ -35,6 +35,7 @@ impl Adam {
         count: usize,
         step: u64,
         rate: f32,
+        fixed: &Fixed,
     ) {
         let shape = net.shape;
         let correct = |beta: f32| (1.0 - f64::from(beta).powi(step as i32 + 1)) as f32;
@@ -43,6 +44,9 @@ impl Adam {
         let weights = net.blocks.par_iter_mut().zip(&mut self.mean.blocks);
         let numbers = weights.zip(&mut self.square.blocks).enumerate();
         numbers.with_min_len(256).for_each(|(index, ((weight, mean), square))| {
+            if fixed.features.contains(&index) || fixed.outputs.contains(&index) {
+                return;
+            }
             let is_bias = shape.feature_biases().contains(&index) || index == shape.output_biases();
             let keep = if is_bias { 1.0 } else { 1.0 - rate * DECAY };
             let largest = if index == shape.output_biases() { f32::INFINITY } else { LARGEST };
@@ -95,7 +99,14 @@ mod tests {
         let mut gradient = Parameters::zero(shape);
         gradient.blocks[0].0[0] = 3.0;
         gradient.blocks[1].0[1] = -3.0;
-        Adam::new(shape).step(&mut net, &[gradient.clone(), gradient], 7, 0, 0.5);
+        Adam::new(shape).step(
+            &mut net,
+            &[gradient.clone(), gradient],
+            7,
+            0,
+            0.5,
+            &Fixed::default(),
+        );
         assert!((net.blocks[0].0[0] - (0.995 - 0.5)).abs() < 1e-5, "the size does not matter");
         assert_eq!(net.blocks[1].0[1], 1.98, "clipped");
         assert_eq!(net.blocks[0].0[1], 0.0, "no slope, no step");

@@ -83,7 +83,7 @@ fn learn_body(
     for &pick in picks {
         let sample = samples[pick.index()];
         let stored = sample.features();
-        let (own, other) = views.of(stored, pick.is_mirrored());
+        let (own, other) = views.of(&sample, pick.is_mirrored());
         let inputs = [&own[..stored.len()], &other[..stored.len()]];
         let expected = sigmoid(forward(net, inputs, &mut hidden));
         let error = expected - sample.target;
@@ -99,7 +99,7 @@ fn outputs_body(net: &Parameters, views: &Views, samples: &[Sample]) -> Vec<f32>
     let mut hidden = vec![Block::ZERO; 2 * net.shape.row()];
     let output = |sample: &Sample| {
         let stored = sample.features();
-        let (own, other) = views.of(stored, false);
+        let (own, other) = views.of(sample, false);
         forward(net, [&own[..stored.len()], &other[..stored.len()]], &mut hidden)
     };
     samples.iter().map(output).collect()

@@ -68,7 +68,7 @@ pub struct TrainArgs {
     #[arg(long, default_value_t = 0.05, value_parser = parse_share)]
     result_weight: f32,
     /// Refuse a net whose evaluations rounding changes by so many centipawns on average.
-    #[arg(long, default_value_t = 5.0)]
+    #[arg(long, default_value_t = 2.0)]
     rounding_limit: f64,
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -224,7 +224,7 @@ fn compare(
         (0.0, 0.0, 0.0, 0.0, 0.0);
     for (sample, output) in compared.iter().zip(trainer.outputs(compared)) {
         let pieces = sample.features().len();
-        let (own, other) = views.of(sample.features(), false);
+        let (own, other) = views.of(sample, false);
         let exact = f64::from(SCALE * output);
         let rounded = quantised::evaluate(net, &own[..pieces], &other[..pieces]) as f64;
         difference += (rounded - exact).abs();

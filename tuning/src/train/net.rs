@@ -2,6 +2,9 @@ use chariot::eval::nnue;
 use rand::Rng;
 use std::ops::Range;
 
+/// The finest unit of output weights.
+const FINEST: f32 = 1024.0;
+
 /// So many numbers go through the processor together.
 pub const LANES: usize = 64;
 
@@ -50,6 +53,11 @@ impl Shape {
         start..start + 2 * self.row()
     }
 
+    /// The blocks of the output weights of all buckets.
+    pub fn all_output_weights(&self) -> Range<usize> {
+        self.output_weights(0).start..self.output_biases()
+    }
+
     /// The block of the output biases of all buckets.
     #[inline(always)]
     pub fn output_biases(&self) -> usize {
@@ -66,6 +74,13 @@ impl Shape {
     pub fn bucket(&self, pieces: usize) -> usize {
         nnue::bucket(pieces, self.buckets)
     }
+}
+
+/// The blocks of weights that do not learn any more.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Fixed {
+    pub features: Range<usize>,
+    pub outputs: Range<usize>,
 }
 
 /// Numbers in the order of a net's parameters: the parameters themselves, their gradient, or what
@@ -92,9 +107,26 @@ impl Parameters {
         };
         fill(shape.feature_weights(), 0.0, 0.08);
         fill(shape.feature_biases(), 0.1, 0.05);
-        let outputs = shape.output_weights(0).start..shape.output_biases();
-        fill(outputs, 0.0, 1.0 / (2.0 * shape.hidden as f32).sqrt());
+        fill(shape.all_output_weights(), 0.0, 1.0 / (2.0 * shape.hidden as f32).sqrt());
         net
+    }
+
+    /// 1.0 of an output weight in a network file: as fine as the largest of them allows.
+    pub fn qb(&self) -> f32 {
+        let outputs = self.numbers(self.shape.all_output_weights());
+        let largest = outputs.map(f32::abs).fold(0.0, f32::max);
+        // Weights that are rounded already keep their unit.
+        (f32::from(nnue::MAX_OUTPUT_WEIGHT) / largest + 0.001).floor().clamp(1.0, FINEST)
+    }
+
+    /// Rounds some of the weights as a network file does.
+    pub fn round(&mut self, fixed: &Fixed) {
+        let units = [(&fixed.features, f32::from(nnue::QA)), (&fixed.outputs, self.qb())];
+        for (range, one) in units {
+            for number in self.blocks[range.clone()].iter_mut().flat_map(|block| &mut block.0) {
+                *number = (*number * one).round() / one;
+            }
+        }
     }
 
     /// The numbers of some blocks, one after the other.

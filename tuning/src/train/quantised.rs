@@ -1,10 +1,7 @@
 use super::net::Parameters;
 use super::samples::SCALE;
-use chariot::eval::nnue::{self, MAX_OUTPUT_WEIGHT, QA};
+use chariot::eval::nnue::{self, QA};
 use std::io::{self, ErrorKind};
-
-/// The finest unit of the output weights.
-const FINEST: f32 = 1024.0;
 
 /// Rounds a net. The unit of the output weights is as fine as their size allows.
 ///
@@ -16,9 +13,7 @@ pub fn quantise(net: &Parameters) -> io::Result<nnue::Parameters> {
         return Err(io::Error::new(ErrorKind::InvalidData, text));
     }
     let shape = net.shape;
-    let outputs = shape.output_weights(0).start..shape.output_biases();
-    let largest = net.numbers(outputs.clone()).map(f32::abs).fold(0.0, f32::max);
-    let qb = (f32::from(MAX_OUTPUT_WEIGHT) / largest).floor().clamp(1.0, FINEST);
+    let qb = net.qb();
     let round = |range, one: f32| {
         net.numbers(range).map(|number| (number * one).round() as i16).collect::<Vec<_>>()
     };
@@ -31,7 +26,7 @@ pub fn quantise(net: &Parameters) -> io::Result<nnue::Parameters> {
         scale: SCALE as u16,
         feature_weights: round(shape.feature_weights(), one),
         feature_biases: round(shape.feature_biases(), one),
-        output_weights: round(outputs, qb),
+        output_weights: round(shape.all_output_weights(), qb),
         output_biases: biases.map(|bias| (bias * one * qb).round() as i32).collect(),
     })
 }

@@ -1,6 +1,6 @@
 use crate::data::{self, Ply, Reader, Record};
 use chariot::board::Color;
-use chariot::eval::nnue::Features;
+use chariot::eval::nnue::{Features, View};
 use rayon::prelude::*;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -23,10 +23,12 @@ pub struct Sample {
     pieces: u8,
     /// The mover's half points of the game.
     half_points: u8,
+    /// Does the side to move, does the other see the board in the mirror?
+    pub mirrored: [bool; 2],
 }
 
 impl Sample {
-    /// The inputs that are on, one for each piece.
+    /// The inputs that are on, one for each piece, without a mirror.
     #[inline(always)]
     pub fn features(&self) -> &[u16] {
         &self.features[..usize::from(self.pieces)]
@@ -39,12 +41,19 @@ impl Sample {
 
     fn new<G: Features>(position: &G, ply: Ply, half_points: u8) -> io::Result<Self> {
         let mover = position.side_to_move();
-        let mut sample =
-            Self { features: [0; 32], target: 0.0, score: ply.score, pieces: 0, half_points };
+        let mut sample = Self {
+            features: [0; 32],
+            target: 0.0,
+            score: ply.score,
+            pieces: 0,
+            half_points,
+            mirrored: [mover, !mover].map(|perspective| position.view(perspective).mirrored),
+        };
+        let plain = View { perspective: mover, mirrored: false };
         for placed in position.placed() {
             let slot = sample.features.get_mut(usize::from(sample.pieces));
             let slot = slot.ok_or_else(|| invalid("a position of more than 32 pieces"))?;
-            *slot = G::feature(mover, placed) as u16;
+            *slot = G::feature(plain, placed) as u16;
             sample.pieces += 1;
         }
         Ok(sample)

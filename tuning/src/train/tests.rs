@@ -1,6 +1,6 @@
 use super::checkpoint;
 use super::gradient::{learn, outputs};
-use super::net::Parameters;
+use super::net::{Fixed, Parameters};
 use super::views::Views;
 use super::*;
 use crate::datagen;
@@ -63,6 +63,17 @@ fn check_training<G: Features + Evaluate + Refereed>() {
     }
     assert_eq!(resumed.validate(), last);
     assert_eq!((&resumed.net, &resumed.losses), (&whole.net, &whole.losses));
+    let settled = |net: &Parameters| {
+        let shape = net.shape;
+        let features = 0..shape.features * 3 / 4 * shape.row();
+        let mut rounded = net.clone();
+        rounded.round(&Fixed { features, outputs: shape.all_output_weights() });
+        rounded == *net
+    };
+    assert!(settled(&whole.net), "most weights are rounded before the end");
+    let mut early = Trainer::new(plan, &views, &samples);
+    checkpoint::load(&mut early, 7, &path).expect("the same run");
+    assert!(!settled(&early.net), "and not at step 130");
 
     let mut bytes = fs::read(&path).expect("the checkpoint");
     let middle = bytes.len() / 2;
@@ -73,7 +84,7 @@ fn check_training<G: Features + Evaluate + Refereed>() {
     let net = quantised::quantise(&whole.net).expect("small weights");
     let values = whole.outputs(&samples.validation);
     let difference = samples.validation.iter().zip(values).map(|(sample, value)| {
-        let (own, other) = views.of(sample.features(), false);
+        let (own, other) = views.of(sample, false);
         let pieces = sample.features().len();
         let rounded = quantised::evaluate(&net, &own[..pieces], &other[..pieces]);
         (rounded as f32 - SCALE * value).abs()
@@ -133,7 +144,7 @@ fn the_gradient_is_the_slope_of_the_loss() {
         let loss =
             |net: &Parameters| learn(net, &views, &samples, &picks, &mut Parameters::zero(shape));
         let on = samples.iter().flat_map(|sample| {
-            let (own, other) = views.of(sample.features(), mirrored);
+            let (own, other) = views.of(sample, mirrored);
             let pieces = sample.features().len();
             own.into_iter().take(pieces).chain(other.into_iter().take(pieces)).collect::<Vec<_>>()
         });

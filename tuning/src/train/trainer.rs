@@ -1,6 +1,6 @@
 use super::adam::{Adam, rate_at};
 use super::gradient::{self, Pick};
-use super::net::{Block, Parameters, Shape};
+use super::net::{Block, Fixed, Parameters, Shape};
 use super::samples::{Sample, Samples, probability, sigmoid};
 use super::views::Views;
 use rand::seq::SliceRandom;
@@ -10,6 +10,12 @@ use rayon::prelude::*;
 
 /// The random numbers of the first net; those of epoch `i` come from stream `i`.
 const NET_STREAM: u64 = u64::MAX;
+
+/// In the last of so many parts of the training the net settles: more and more of it is rounded
+/// and fixed, and the rest makes up for that (incremental quantisation, Zhou et al. 2017).
+const SETTLING: u64 = 10;
+/// First the output weights are fixed, then the feature weights but for the last of so many parts.
+const FEATURE_PARTS: u64 = 4;
 
 /// How a training goes.
 #[derive(Copy, Clone, Debug)]
@@ -78,6 +84,18 @@ impl<'a> Trainer<'a> {
         self.plan.samples.div_ceil(self.plan.batch as u64)
     }
 
+    /// What is rounded and fixed in a step.
+    fn fixed(&self, step: u64) -> Fixed {
+        let settling = self.steps() / SETTLING;
+        let Some(since) = step.checked_sub(self.steps() - settling).filter(|_| settling > 0) else {
+            return Fixed::default();
+        };
+        let shape = self.plan.shape;
+        let parts = (since * FEATURE_PARTS / settling) as usize;
+        let features = shape.features * parts / FEATURE_PARTS as usize * shape.row();
+        Fixed { features: 0..features, outputs: shape.all_output_weights() }
+    }
+
     /// Samples of a step.
     pub fn batch(&self) -> u64 {
         self.plan.batch as u64
@@ -102,7 +120,11 @@ impl<'a> Trainer<'a> {
             .collect();
         let sum: f64 = sums.iter().sum();
         let rate = rate_at(self.step, self.steps(), self.plan.rate);
-        self.adam.step(&mut self.net, &self.gradients, batch, self.step, rate);
+        let fixed = self.fixed(self.step);
+        if self.step > 0 && fixed != self.fixed(self.step - 1) {
+            self.net.round(&fixed);
+        }
+        self.adam.step(&mut self.net, &self.gradients, batch, self.step, rate, &fixed);
         self.step += 1;
         self.errors.0 += sum;
         self.errors.1 += batch as u64;

@@ -63,7 +63,8 @@ pub fn check<G: Features>(net: &Net<G>) -> [Check; 2] {
 /// The value by the formula, from the list of pieces.
 fn formula<G: Features>(parameters: &Parameters, position: &G) -> i64 {
     let view = |perspective: Color| -> Vec<u16> {
-        position.placed().map(|placed| G::feature(perspective, placed) as u16).collect()
+        let view = position.view(perspective);
+        position.placed().map(|placed| G::feature(view, placed) as u16).collect()
     };
     let mover = position.side_to_move();
     let value = quantised::evaluate(parameters, &view(mover), &view(!mover));
