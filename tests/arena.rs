@@ -75,6 +75,30 @@ fn each_game_ends_with(mode: &str, fault: &str, reason: &str, more: &[&str]) {
 }
 
 #[test]
+fn options_that_an_engine_does_not_take_are_told() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let uci = format!("cmd={CHARIOT} name=uci option.EvalFile=none.nnue option.EvalFil=x");
+    let ucci = format!("cmd={CHARIOT} name=ucci proto=ucci option.evalfile=none");
+    let mut command = Command::new(CHARIOT);
+    command.arg("match").args(["--game", "xiangqi", "--games", "2", "--nodes", "10"]);
+    command.args(["--engine", &uci, "--engine", &ucci]).current_dir(dir.path());
+    let output = command.stdin(Stdio::null()).output().expect("chariot runs");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let warnings: Vec<&str> =
+        text.lines().filter_map(|line| line.strip_prefix("Warning: ")).collect();
+    let missing = "No such file or directory (os error 2); the one in use stays";
+    assert_eq!(
+        warnings,
+        [
+            "uci: it announces no option EvalFil",
+            &format!("uci: network 'none.nnue': {missing}"),
+            "uci: no option 'EvalFil'",
+            &format!("ucci: network 'none': {missing}"),
+        ]
+    );
+}
+
+#[test]
 fn crashes() {
     each_game_ends_with("crash", "crash", "engine crash", &["--nodes", "1"]);
     each_game_ends_with("abort", "crash", "engine crash", &["--nodes", "1"]);

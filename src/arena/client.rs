@@ -80,7 +80,19 @@ pub struct Setting {
 pub struct Discovery {
     dialect: OnceLock<Dialect>,
     ranks_from_one: OnceLock<bool>,
+    notes: OnceLock<Vec<String>>,
 }
+
+impl Discovery {
+    /// What the user should know of the engine's options: those that it does not have, and what it
+    /// said when they were set. Empty before the first start.
+    pub fn notes(&self) -> &[String] {
+        self.notes.get().map_or(&[], Vec::as_slice)
+    }
+}
+
+/// So many notes of an engine are kept.
+const MOST_NOTES: usize = 8;
 
 /// Why a dialogue ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -129,6 +141,7 @@ pub struct Client {
     coordinates: Coordinates,
     /// The names of the options that the engine announced.
     options: Vec<String>,
+    notes: Vec<String>,
     setting: Setting,
     label: String,
     line: String,
@@ -168,6 +181,7 @@ impl Client {
                 milliseconds: true,
                 coordinates: Coordinates::default(),
                 options: Vec::new(),
+                notes: Vec::new(),
                 setting: setting.clone(),
                 label: label.clone(),
                 line: String::new(),
@@ -177,6 +191,7 @@ impl Client {
                 Ok(()) => {
                     let _ = known.dialect.set(dialect);
                     client.set_up::<G>(spec)?;
+                    let _ = known.notes.set(std::mem::take(&mut client.notes));
                     client.find_coordinates::<G>(spec, known)?;
                     return Ok(client);
                 }
@@ -248,6 +263,9 @@ impl Client {
             self.add_option(&mut text, "UCI_Chess960", "true");
         }
         for (name, value) in &spec.options {
+            if self.announced(name).is_none() {
+                self.notes.push(format!("it announces no option {name}"));
+            }
             self.add_option(&mut text, name, value);
         }
         self.synchronise(&text)
@@ -334,6 +352,9 @@ impl Client {
             self.read(deadline).map_err(unready)?;
             if self.line == "readyok" {
                 return Ok(());
+            }
+            if self.notes.len() < MOST_NOTES {
+                self.notes.extend(parse_note(&self.line));
             }
         }
     }
@@ -424,6 +445,12 @@ fn parse_option(line: &str) -> Option<String> {
     Some(name.trim().to_string())
 }
 
+/// Reads what an engine says to its user: `info string` in UCI, `info message` in UCCI.
+fn parse_note(line: &str) -> Option<String> {
+    let note = line.strip_prefix("info string ").or_else(|| line.strip_prefix("info message "))?;
+    Some(note.trim().to_string())
+}
+
 /// Reads `bestmove` or `nobestmove`, and whether a draw was offered. Other lines are none.
 fn parse_answer(line: &str) -> Option<(Answer, bool)> {
     let mut words = line.split_ascii_whitespace();
@@ -460,6 +487,13 @@ mod tests {
         assert_eq!(parse_answer("bestmove (none)"), Some((Answer::NoMove, false)));
         assert_eq!(parse_answer("bestmove"), Some((played(""), false)));
         assert_eq!(parse_answer("info string bestmove e2e4"), None);
+    }
+
+    #[test]
+    fn notes_of_both_protocols_are_read() {
+        assert_eq!(parse_note("info string no network"), Some("no network".into()));
+        assert_eq!(parse_note("info message no network"), Some("no network".into()));
+        assert_eq!(parse_note("info depth 3 string x"), None);
     }
 
     #[test]

@@ -51,6 +51,8 @@ pub struct MatchConfig {
 pub trait Observer {
     /// The match begins, or goes on after so many finished games.
     fn begin(&mut self, results: &Results, total: usize);
+    /// Something that the user should know of an engine, once.
+    fn note(&mut self, engine: &str, note: &str);
     /// A game has ended; `results` counts it already.
     fn game(&mut self, game: &PlayedGame, results: &Results);
 }
@@ -116,7 +118,16 @@ pub fn run<G: Contest>(
         chess960: config.chess960,
     };
     let known: Vec<Discovery> = config.engines.iter().map(|_| Discovery::default()).collect();
-    let mut desk = Desk { config, settings, schedule, results, pgn, saved: Instant::now() };
+    let mut desk = Desk {
+        config,
+        known: &known,
+        noted: vec![false; known.len()],
+        settings,
+        schedule,
+        results,
+        pgn,
+        saved: Instant::now(),
+    };
     let end = std::thread::scope(|scope| {
         let (report, reports) = channel();
         let mut workers = Vec::new();
@@ -227,6 +238,9 @@ fn leave(seats: Vec<(usize, Seat<'_>)>) {
 /// The one who hands out games and takes in results.
 struct Desk<'m> {
     config: &'m MatchConfig,
+    known: &'m [Discovery],
+    /// Whose notes the observer has seen.
+    noted: Vec<bool>,
     settings: BTreeMap<String, String>,
     schedule: Schedule,
     results: Results,
@@ -281,7 +295,18 @@ impl Desk<'_> {
             let (worker, game) = report;
             idle.push(worker);
             if let Some(game) = game {
+                self.pass_notes_on(game.job.players, observer);
                 self.take_in(&game, observer)?;
+            }
+        }
+    }
+
+    fn pass_notes_on(&mut self, players: [usize; 2], observer: &mut dyn Observer) {
+        for player in players {
+            if !std::mem::replace(&mut self.noted[player], true) {
+                for note in self.known[player].notes() {
+                    observer.note(&self.config.engines[player].name, note);
+                }
             }
         }
     }

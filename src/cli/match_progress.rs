@@ -55,6 +55,10 @@ impl Observer for Progress {
         }
     }
 
+    fn note(&mut self, engine: &str, note: &str) {
+        self.say(&format!("Warning: {engine}: {note}"));
+    }
+
     fn game(&mut self, game: &PlayedGame, results: &Results) {
         let finished = results.finished();
         let [white, black] = game.job.players.map(|player| &results.names[player]);
