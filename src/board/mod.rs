@@ -19,5 +19,5 @@ pub use moves::{Move, MoveList};
 pub use path::Path;
 pub use perft::{divide, perft};
 pub use piece::{Color, Piece};
-pub use search_params::{SearchParams, UnknownParam};
+pub use search_params::{ParamError, SearchParams};
 pub use square::Square;

@@ -32,11 +32,14 @@ macro_rules! search_params {
             /// Sets a parameter by name.
             ///
             /// # Errors
-            /// If there is no parameter of this name.
-            pub fn set(&mut self, name: &str, value: i32) -> Result<(), UnknownParam> {
+            /// If there is no parameter of this name, or if a divisor would not be positive.
+            pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParamError> {
+                if name.ends_with("_divisor") && value < 1 {
+                    return Err(ParamError::Divisor(name.to_owned(), value));
+                }
                 match name {
                     $(stringify!($name) => self.$name = value,)*
-                    _ => return Err(UnknownParam(name.to_owned())),
+                    _ => return Err(ParamError::Unknown(name.to_owned())),
                 }
                 Ok(())
             }
@@ -166,17 +169,25 @@ impl Default for SearchParams {
     }
 }
 
-/// There is no search parameter of this name.
+/// Why a search parameter cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownParam(pub String);
+pub enum ParamError {
+    /// There is none of this name.
+    Unknown(String),
+    /// This divisor must be positive.
+    Divisor(String, i32),
+}
 
-impl fmt::Display for UnknownParam {
+impl fmt::Display for ParamError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no search parameter '{}'", self.0)
+        match self {
+            Self::Unknown(name) => write!(f, "no search parameter '{name}'"),
+            Self::Divisor(name, value) => write!(f, "{name} is {value}, expected 1 or more"),
+        }
     }
 }
 
-impl std::error::Error for UnknownParam {}
+impl std::error::Error for ParamError {}
 
 #[cfg(test)]
 mod tests {
@@ -190,6 +201,9 @@ mod tests {
             params.set(name, old + 1).expect("listed");
             assert_eq!(params.get(name), Some(old + 1));
         }
-        assert_eq!(params.set("no_such", 1), Err(UnknownParam("no_such".into())));
+        assert_eq!(params.set("no_such", 1), Err(ParamError::Unknown("no_such".into())));
+        let divisor = "null_move_depth_divisor";
+        assert_eq!(params.set(divisor, 0), Err(ParamError::Divisor(divisor.into(), 0)));
+        assert_ne!(params.get(divisor), Some(0));
     }
 }

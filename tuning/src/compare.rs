@@ -10,31 +10,33 @@ use indicatif::{ParallelProgressIterator, ProgressStyle};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
+use std::io;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Plays the match and describes its result from the side of the changed parameters.
+/// Plays the match and describes its result from the side of the changed parameters. Once `stop`
+/// is set, no more pairs are begun.
+///
+/// # Errors
+/// If a parameter cannot be set, or if there are no threads to be had.
 pub fn run<G: Evaluate>(
     setting: &Setting,
     changes: &[(&str, i32)],
     nets: [Arc<Network<G>>; 2],
-) -> String {
+    stop: &AtomicBool,
+) -> io::Result<String> {
     let mut params = G::SEARCH;
     for (name, value) in changes {
-        if let Err(error) = params.set(name, *value) {
-            return error.to_string();
-        }
+        params.set(name, *value).map_err(io::Error::other)?;
     }
-    let threads = match rayon::ThreadPoolBuilder::new()
-        .num_threads(setting.threads)
+    let threads = rayon::ThreadPoolBuilder::new()
+        .num_threads(usize::from(setting.threads))
         .stack_size(STACK_SIZE)
         .build()
-    {
-        Ok(threads) => threads,
-        Err(error) => return error.to_string(),
-    };
+        .map_err(io::Error::other)?;
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} pairs, {eta} left")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
-    let pairs: Vec<usize> = threads.install(|| {
+    let pairs: Vec<Option<usize>> = threads.install(|| {
         (0..setting.games.div_ceil(2))
             .into_par_iter()
             .progress_with_style(style)
@@ -44,17 +46,20 @@ pub fn run<G: Evaluate>(
                     (Player::<G>::new(params, changed), Player::<G>::new(G::SEARCH, own))
                 },
                 |(changed, own), pair| {
-                    let seed = setting.seed << 32 | pair as u64;
+                    if stop.load(Relaxed) {
+                        return None;
+                    }
+                    let seed = setting.seed << 32 | u64::from(pair);
                     let mut rng = ChaCha8Rng::seed_from_u64(seed);
                     let opening = random_opening(&mut rng, own);
                     let first = play(opening.clone(), [changed, own], setting.nodes);
                     let second = 2 - play(opening, [own, changed], setting.nodes);
-                    (first + second) as usize
+                    Some((first + second) as usize)
                 },
             )
             .collect()
     });
-    describe(&pairs)
+    Ok(describe(&pairs.into_iter().flatten().collect::<Vec<_>>()))
 }
 
 fn describe(pairs: &[usize]) -> String {
@@ -64,6 +69,9 @@ fn describe(pairs: &[usize]) -> String {
     }
     let games = 2 * pairs.len();
     match tally.pentanomial() {
+        Some(estimate) if !estimate.elo.is_finite() || !estimate.elo_error.is_finite() => {
+            format!("too few games for an estimate: {games}, pairs {:?}", tally.pairs)
+        }
         Some(estimate) => format!(
             "{:+.0} ± {:.0} Elo after {games} games, pairs {:?}",
             estimate.elo, estimate.elo_error, tally.pairs
@@ -82,5 +90,7 @@ mod tests {
         let pairs = [0, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 4];
         assert_eq!(describe(&pairs), "+14 ± 105 Elo after 24 games, pairs [1, 2, 5, 3, 1]");
         assert_eq!(describe(&[]), "no games");
+        let lost = "too few games for an estimate: 4, pairs [2, 0, 0, 0, 0]";
+        assert_eq!(describe(&[0, 0]), lost);
     }
 }

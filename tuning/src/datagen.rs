@@ -16,7 +16,7 @@ use chariot::search::{Pool, STACK_SIZE};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -69,7 +69,12 @@ pub fn run<G: Evaluate + Refereed>(
     let opened = if run.resume && run.out.exists() {
         Appender::resume(&run.out, &header, |record| tally.add::<G>(&record))
     } else {
-        Appender::create(&run.out, &header)
+        Appender::create(&run.out, &header).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => {
+                io::Error::new(error.kind(), "exists already; --resume goes on with it")
+            }
+            _ => error,
+        })
     };
     let mut file = opened.map_err(|error| data::named(&run.out, error))?;
     let bar = progress::bar(run.positions, "positions");
@@ -116,6 +121,9 @@ pub fn run<G: Evaluate + Refereed>(
         Ok::<_, io::Error>(())
     })?;
     bar.finish();
+    if tally.usable < run.positions {
+        say!("stopped before the end; --resume goes on");
+    }
     say!("{}: {} games, {} usable positions", run.out.display(), tally.games, tally.usable);
     Ok(())
 }

@@ -69,7 +69,10 @@ enum Command {
     /// Make training data by self-play.
     Datagen(DatagenArgs),
     /// Check and summarise files of training data.
-    Stats { files: Vec<PathBuf> },
+    Stats {
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
     /// Train a net on files of training data.
     Train(train::TrainArgs),
     /// Check a net: its arithmetic, its judgement of plain positions, its values in games.
@@ -113,14 +116,14 @@ pub struct Setting {
     #[arg(long, value_enum)]
     game: GameArg,
     /// Games, played in pairs of one opening with colours changed.
-    #[arg(long, default_value_t = 400)]
-    games: usize,
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
     /// Nodes for each move: the iteration in which they are passed is finished.
-    #[arg(long, default_value_t = 4000)]
+    #[arg(long, default_value_t = 4000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Games at a time.
-    #[arg(long, default_value_t = 2)]
-    threads: usize,
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -173,13 +176,15 @@ fn execute(command: Command) -> io::Result<()> {
         Command::Compare { set, net, against, setting } => {
             let changes: Vec<(&str, i32)> =
                 set.0.iter().map(|(name, value)| (name.as_str(), *value)).collect();
-            run(&setting, "changed", &changes, [&net, &against])?;
+            let stop = interrupted()?;
+            run(&setting, "changed", &changes, [&net, &against], &stop)?;
         }
         Command::Ablate { only, setting } => {
             let only = only.unwrap_or_default();
             let chosen = techniques::ALL.iter().filter(|(name, _)| name.contains(&only));
-            for (name, changes) in chosen {
-                run(&setting, name, changes, [nets::OWN; 2])?;
+            let stop = interrupted()?;
+            for (name, changes) in chosen.take_while(|_| !stop.load(Ordering::Relaxed)) {
+                run(&setting, name, changes, [nets::OWN; 2], &stop)?;
             }
         }
         Command::Datagen(args) => datagen(args)?,
@@ -200,6 +205,14 @@ fn execute(command: Command) -> io::Result<()> {
     Ok(())
 }
 
+/// A flag that Ctrl-C sets: what has been measured by then is told.
+fn interrupted() -> io::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(io::Error::other)?;
+    Ok(stop)
+}
+
 fn datagen(args: DatagenArgs) -> io::Result<()> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
@@ -208,6 +221,7 @@ fn datagen(args: DatagenArgs) -> io::Result<()> {
         if flag.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
+        eprintln!("finishing the games under way; once more to leave them");
     };
     ctrlc::set_handler(handler).map_err(io::Error::other)?;
     let DatagenArgs { game, nodes, positions, net, threads, seed, chess960, out, resume } = args;
@@ -227,15 +241,16 @@ fn run(
     name: &str,
     changes: &[(&str, i32)],
     [net, against]: [&str; 2],
+    stop: &AtomicBool,
 ) -> io::Result<()> {
     let line = match Variant::from(setting.game) {
         Variant::Chess => {
             let nets = [nets::load(net)?, nets::load(against)?];
-            compare::run::<chess::Position>(setting, changes, nets)
+            compare::run::<chess::Position>(setting, changes, nets, stop)?
         }
         Variant::Xiangqi => {
             let nets = [nets::load(net)?, nets::load(against)?];
-            compare::run::<xiangqi::Position>(setting, changes, nets)
+            compare::run::<xiangqi::Position>(setting, changes, nets, stop)?
         }
     };
     say!("{name}: {line}");

@@ -4,7 +4,7 @@ use crate::data::{self, End, Reader};
 use chariot::board::Game;
 use chariot::eval::Evaluate;
 use std::collections::BTreeMap;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
 /// Replays every game of a file and prints what is in it.
@@ -13,7 +13,14 @@ pub fn print<G: Evaluate>(path: &Path) -> io::Result<()> {
     say!("{}: {}", path.display(), reader.header);
     let mut stats = Stats::default();
     for record in reader {
-        let record = record?;
+        let record = match record {
+            Ok(record) => record,
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
+                data::tell_of_half_a_game(path);
+                break;
+            }
+            Err(error) => return Err(error),
+        };
         stats.games += 1;
         *stats.results.entry(record.result.as_str()).or_default() += 1;
         *stats.ends.entry(record.end).or_default() += 1;
@@ -61,7 +68,7 @@ impl Stats {
             say!("  {:15} {:5.1} %", format!("{end:?}"), share(count));
         }
         say!("scored plies      {} ({:.1} a game)", self.plies, self.plies as f64 / games);
-        say!("usable positions  {} ({:.1} a game)", self.usable, usable / games);
+        say!("usable positions  {} ({:.1} a game)", self.usable, self.usable as f64 / games);
         say!(
             "mean score        {:+.1} cp, mean size {:.0} cp, mover's points {:.3}",
             self.score / usable,

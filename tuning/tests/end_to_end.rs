@@ -58,6 +58,25 @@ fn cycle<G: Evaluate + Refereed>(game: &str) {
     let plot = fs::read_to_string(folder.join("net.svg")).expect("a plot");
     assert!(plot.starts_with("<svg"), "{plot:.80}");
 
+    // Nothing that is there is written over, and that is said before the training.
+    for (out, checkpoint, fault) in [
+        ("games", "new", "games: exists already"),
+        ("new", "net.nnue", "net.nnue: exists already"),
+        ("new.svg", "new", "new.svg: is named for two files"),
+        ("new", "none/checkpoint", "none/checkpoint: there is no such folder"),
+    ] {
+        let more = ["--samples", "100000", "--checkpoint", checkpoint, "--out", out];
+        let output = tuning(folder, &[&arguments[..], &more[..]].concat());
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && error.contains(fault), "{fault}: {error}");
+        assert!(output.stdout.is_empty(), "{fault}: it has begun to train");
+    }
+    assert!(read("games") == read("again"), "the games are as they were");
+
+    fs::write(folder.join("again"), &read("again")[..1_000]).expect("half a game at the end");
+    let stats = succeed(folder, &["stats", "again"]);
+    assert!(stats.contains("half a game at the end is left out"), "{stats}");
+
     let network = Network::<G>::from_bytes(&read("net.nnue")).expect("a whole network");
     let mut pool = Pool::new(1, 1);
     pool.set_network(Arc::new(network));
@@ -104,4 +123,14 @@ fn wrong_files_and_values_get_one_line() {
         assert!(error.contains(expected) && error.lines().count() == 1, "{arguments:?}: {error}");
     }
     assert!(!folder.path().join("net.nnue").exists() && !folder.path().join("o").exists());
+}
+
+#[test]
+fn a_divisor_of_zero_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let zero = ["compare", "--game", "chess", "--set", "null_move_depth_divisor=0"];
+    let output = tuning(folder.path(), &zero);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("null_move_depth_divisor is 0, expected 1 or more"), "{error}");
 }

@@ -20,7 +20,7 @@ const PLAIN: u8 = 1;
 const MIRRORED: u8 = 2;
 /// The hidden layer is a multiple of this and no wider than that.
 const HIDDEN_STEP: usize = 64;
-const MAX_HIDDEN: usize = 2_048;
+pub const MAX_HIDDEN: usize = 2_048;
 const MAX_BUCKETS: usize = 32;
 
 /// Why bytes are no network of a game.

@@ -22,6 +22,6 @@ mod xiangqi;
 
 pub use accumulators::Accumulators;
 pub use features::{Changes, Features, Placed, View};
-pub use file::{NetworkError, checksum, game_of};
+pub use file::{MAX_HIDDEN, NetworkError, checksum, game_of};
 pub use kernels::kernel_name;
 pub use network::{MAX_OUTPUT_WEIGHT, Network, Parameters, QA, bucket};

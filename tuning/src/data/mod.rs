@@ -18,6 +18,11 @@ pub fn named(path: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
+/// Says that a file ends within a game, which is left out.
+pub fn tell_of_half_a_game(path: &Path) {
+    say!("{}: half a game at the end is left out", path.display());
+}
+
 /// Scores of this many centipawns or more teach nothing: the game is decided.
 const DECIDED: i16 = 4_000;
 

@@ -16,19 +16,17 @@ mod tests;
 mod trainer;
 mod views;
 
-use crate::GameArg;
-use crate::progress;
+use crate::{GameArg, data, interrupted, progress};
 use chariot::arena::write_whole;
 use chariot::board::Variant;
-use chariot::eval::nnue::{self, Features, Network};
+use chariot::eval::nnue::{self, Features, MAX_HIDDEN, Network};
 use chariot::{chess, xiangqi};
 use clap::Args;
 use gradient::Pick;
 use net::{LANES, Shape};
 use samples::{SCALE, Sample, Samples, Targets};
 use std::io::{self, ErrorKind};
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 use trainer::{Plan, Trainer};
@@ -67,8 +65,8 @@ pub struct TrainArgs {
     /// How much of a position's target is the result of the game.
     #[arg(long, default_value_t = 0.05, value_parser = parse_share)]
     result_weight: f32,
-    /// Refuse a net whose evaluations rounding changes by so many centipawns on average.
-    #[arg(long, default_value_t = 2.0)]
+    /// It is an error if rounding changes evaluations by so many centipawns on average.
+    #[arg(long, default_value_t = 2.0, value_parser = parse_centipawns)]
     rounding_limit: f64,
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -85,10 +83,22 @@ pub struct TrainArgs {
     resume: bool,
 }
 
+impl TrainArgs {
+    /// Where the plot of the losses goes.
+    fn plot(&self) -> PathBuf {
+        self.out.with_extension("svg")
+    }
+}
+
 fn parse_hidden(text: &str) -> Result<usize, String> {
-    let fits = |size: &usize| size.is_multiple_of(LANES) && (LANES..=4096).contains(size);
+    let fits = |size: &usize| size.is_multiple_of(LANES) && (LANES..=MAX_HIDDEN).contains(size);
     let size = text.parse().ok().filter(fits);
-    size.ok_or_else(|| format!("'{text}' is not a multiple of {LANES} up to 4096"))
+    size.ok_or_else(|| format!("'{text}' is not a multiple of {LANES} up to {MAX_HIDDEN}"))
+}
+
+fn parse_centipawns(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0);
+    number.ok_or_else(|| format!("'{text}' is not a number above 0"))
 }
 
 fn parse_share(text: &str) -> Result<f32, String> {
@@ -104,17 +114,42 @@ fn parse_rate(text: &str) -> Result<f32, String> {
 /// Trains a net and writes it.
 ///
 /// # Errors
-/// If the data cannot be read, a file not be written, rounding changes the net too much, or the
-/// training is interrupted.
+/// If the data cannot be read, a file not be written or is there already, rounding changes the net
+/// too much, or the training is interrupted.
 pub fn run(args: &TrainArgs) -> io::Result<()> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || flag.store(true, Relaxed)).map_err(io::Error::other)?;
+    check_outputs(args)?;
+    let stop = interrupted()?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(args.threads)).build();
     pool.map_err(io::Error::other)?.install(|| match Variant::from(args.game) {
         Variant::Chess => train::<chess::Position>(args, &stop),
         Variant::Xiangqi => train::<xiangqi::Position>(args, &stop),
     })
+}
+
+/// Refuses, before the training, outputs that could not be written after it or would cost
+/// something that is there.
+fn check_outputs(args: &TrainArgs) -> io::Result<()> {
+    let plot = args.plot();
+    let mut outputs = vec![&args.out, &plot];
+    outputs.extend(&args.checkpoint);
+    for (index, path) in outputs.iter().enumerate() {
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => ".".as_ref(),
+        };
+        let resumes = args.resume && args.checkpoint.as_ref() == Some(path);
+        let fault = if outputs[..index].contains(path) {
+            "is named for two files of net, plot and checkpoint"
+        } else if path.exists() && !resumes {
+            "exists already"
+        } else if !folder.is_dir() {
+            "there is no such folder"
+        } else {
+            continue;
+        };
+        return Err(data::named(path, io::Error::other(fault)));
+    }
+    Ok(())
 }
 
 fn train<G: Features>(args: &TrainArgs, stop: &AtomicBool) -> io::Result<()> {
@@ -156,13 +191,22 @@ fn train<G: Features>(args: &TrainArgs, stop: &AtomicBool) -> io::Result<()> {
     };
     learn(&mut trainer, stop, save)?;
     let net = quantised::quantise(&trainer.net)?;
-    compare(&trainer, &net, &views, &samples.validation, args.rounding_limit)?;
+    let difference = compare(&trainer, &net, &views, &samples.validation);
     let network = Network::<G>::new(&net).map_err(io::Error::other)?;
     say!("start position {:+} cp", network.evaluate(&G::initial()));
-    write_whole(&args.out, &net.to_bytes::<G>())?;
-    let title = format!("{:?}, hidden {}, buckets {}", G::VARIANT, args.hidden, args.buckets);
-    write_whole(&args.out.with_extension("svg"), plot::plot(&title, &trainer.losses).as_bytes())?;
+    let write = |path: &Path, bytes: &[u8]| {
+        write_whole(path, bytes).map_err(|error| data::named(path, error))
+    };
+    write(&args.out, &net.to_bytes::<G>())?;
     say!("{} is written", args.out.display());
+    let title = format!("{:?}, hidden {}, buckets {}", G::VARIANT, args.hidden, args.buckets);
+    write(&args.plot(), plot::plot(&title, &trainer.losses).as_bytes())?;
+    let limit = args.rounding_limit;
+    if difference >= limit {
+        let text =
+            format!("rounding changes the net by {difference:.2} cp, expected under {limit}");
+        return Err(data::named(&args.out, io::Error::other(text)));
+    }
     Ok(())
 }
 
@@ -210,14 +254,9 @@ fn learn(
     Ok(())
 }
 
-/// Compares the rounded net with the trained one, and both with the scores.
-fn compare(
-    trainer: &Trainer,
-    net: &nnue::Parameters,
-    views: &Views,
-    validation: &[Sample],
-    limit: f64,
-) -> io::Result<()> {
+/// Compares the rounded net with the trained one, and both with the scores. Returns the mean
+/// difference of the first two in centipawns.
+fn compare(trainer: &Trainer, net: &nnue::Parameters, views: &Views, validation: &[Sample]) -> f64 {
     let compared = &validation[..validation.len().min(COMPARED)];
     let count = compared.len() as f64;
     let (mut difference, mut most, mut value, mut products, mut squares) =
@@ -241,9 +280,5 @@ fn compare(
         value / count,
         products / squares
     );
-    if difference >= limit {
-        let text = format!("rounding changes the net by {difference:.2} cp, allowed {limit}");
-        return Err(io::Error::other(text));
-    }
-    Ok(())
+    difference
 }

@@ -152,7 +152,7 @@ fn fill(chunk: &mut Vec<Record>, reader: &mut Reader, path: &Path) -> io::Result
         match record {
             Ok(record) => chunk.push(record),
             Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
-                say!("{}: half a game at the end is left out", path.display());
+                data::tell_of_half_a_game(path);
                 return Ok(true);
             }
             Err(error) => return Err(error),

@@ -103,16 +103,21 @@ fn verify<G: Features>(args: &VerifyArgs, net: Net<G>) -> io::Result<()> {
 
 /// Prints FENs with their values, as the tests' tables hold them.
 fn print_values<G: Features>(network: &Network<G>, file: Option<&Path>) -> io::Result<()> {
-    let text;
-    let fens: Vec<&str> = match file {
-        Some(path) => {
-            text = fs::read_to_string(path).map_err(|error| data::named(path, error))?;
-            text.lines().map(str::trim).filter(|line| !line.is_empty()).collect()
+    let Some(path) = file else {
+        for fen in positions::fixed(G::VARIANT) {
+            say!("{fen}\t{}", value(network, fen)?);
         }
-        None => positions::fixed(G::VARIANT).to_vec(),
+        return Ok(());
     };
-    for fen in fens {
-        say!("{fen}\t{}", value(network, fen)?);
+    let text = fs::read_to_string(path).map_err(|error| data::named(path, error))?;
+    for (index, fen) in text.lines().map(str::trim).enumerate() {
+        if !fen.is_empty() {
+            let value = value(network, fen).map_err(|error| {
+                let text = format!("line {}: {error}", index + 1);
+                data::named(path, io::Error::new(error.kind(), text))
+            })?;
+            say!("{fen}\t{value}");
+        }
     }
     Ok(())
 }

@@ -75,7 +75,8 @@ fn what_is_wrong_is_told() {
     assert_eq!(message(&[&short]), format!("{short}: the network file ends too early"));
     let text = file("text", b"no net, just words");
     assert_eq!(message(&[&text]), format!("{text}: not a network file of this engine"));
-    assert!(message(&[&net, "--positions", &text]).starts_with("no net, just words: "));
+    let found = message(&[&net, "--positions", &text]);
+    assert!(found.starts_with(&format!("{text}: line 1: no net, just words: ")), "{found}");
 
     let games = folder.path().join("games");
     drop(Appender::create(&games, &header()).expect("room"));

@@ -13,6 +13,9 @@ use counts::Counts;
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
+/// Fewer games tell little of the chances.
+const FEWEST_GAMES: u64 = 100;
+
 #[derive(Args, Debug)]
 pub struct WdlArgs {
     /// Files of games of one kind made by `datagen`.
@@ -26,7 +29,7 @@ pub struct WdlArgs {
 /// If a file cannot be read, is damaged or of another game than the first, or if there is too
 /// little in them to fit a model.
 pub fn run(args: &WdlArgs) -> io::Result<()> {
-    let (mut counts, mut game) = (Counts::new(), None);
+    let (mut counts, mut game, mut games) = (Counts::new(), None, 0);
     for path in &args.data {
         let in_file = |error| data::named(path, error);
         let reader = Reader::open(path).map_err(in_file)?;
@@ -37,7 +40,11 @@ pub fn run(args: &WdlArgs) -> io::Result<()> {
         }
         for record in reader.whole_games() {
             counts.add_game(&record.map_err(in_file)?);
+            games += 1;
         }
+    }
+    if games < FEWEST_GAMES {
+        return Err(invalid(format!("{games} games, expected {FEWEST_GAMES} or more")));
     }
     let model = model::fit(&counts).map_err(invalid)?;
     let total = counts.total();
