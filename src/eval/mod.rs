@@ -46,7 +46,7 @@ impl Evaluate for chess::Position {
 
 impl Evaluate for xiangqi::Position {
     const WIN_MODEL: WinModel =
-        WinModel { a: [109.356, 53.920, 34.912], b: [283.897, -85.135, 14.042] };
+        WinModel { a: [119.783, 38.427, 39.316], b: [289.994, -88.522, 16.807] };
 
     fn built_in() -> Arc<Network<Self>> {
         use xiangqi::Position;
