@@ -28,7 +28,8 @@ impl Pick {
     }
 }
 
-/// Defines a function that runs a body compiled for the widest vectors that the processor has.
+/// Defines a function that runs a body compiled for the widest vectors that the processor has: half
+/// as fast again as the body alone (`tuning/LOG.md`).
 macro_rules! dispatched {
     ($(#[$doc:meta])* $name:ident, $body:ident, ($($arg:ident: $type:ty),*) $(-> $result:ty)?) => {
         $(#[$doc])*
