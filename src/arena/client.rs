@@ -91,7 +91,7 @@ impl Discovery {
     }
 }
 
-/// So many notes of an engine are kept.
+/// Of what an engine says at a time so many lines are kept.
 const MOST_NOTES: usize = 8;
 
 /// Why a dialogue ended.
@@ -141,7 +141,6 @@ pub struct Client {
     coordinates: Coordinates,
     /// The names of the options that the engine announced.
     options: Vec<String>,
-    notes: Vec<String>,
     setting: Setting,
     label: String,
     line: String,
@@ -181,7 +180,6 @@ impl Client {
                 milliseconds: true,
                 coordinates: Coordinates::default(),
                 options: Vec::new(),
-                notes: Vec::new(),
                 setting: setting.clone(),
                 label: label.clone(),
                 line: String::new(),
@@ -190,8 +188,7 @@ impl Client {
             match client.introduce(if i < last { patience.min(FIRST_GUESS) } else { patience }) {
                 Ok(()) => {
                     let _ = known.dialect.set(dialect);
-                    client.set_up::<G>(spec)?;
-                    let _ = known.notes.set(std::mem::take(&mut client.notes));
+                    let _ = known.notes.set(client.set_up::<G>(spec)?);
                     client.find_coordinates::<G>(spec, known)?;
                     return Ok(client);
                 }
@@ -243,8 +240,9 @@ impl Client {
         }
     }
 
-    /// Sets the options: those that the game needs, then those that the user wants.
-    fn set_up<G: Game>(&mut self, spec: &EngineSpec) -> Result<(), Stopped> {
+    /// Sets the options: those that the game needs, then those that the user wants. Returns what
+    /// the user should know of them.
+    fn set_up<G: Game>(&mut self, spec: &EngineSpec) -> Result<Vec<String>, Stopped> {
         let mut text = String::new();
         if self.dialect == Dialect::Ucci {
             self.milliseconds = self.announced("usemillisec").is_some();
@@ -262,13 +260,15 @@ impl Client {
         if self.setting.chess960 {
             self.add_option(&mut text, "UCI_Chess960", "true");
         }
+        let mut notes = Vec::new();
         for (name, value) in &spec.options {
             if self.announced(name).is_none() {
-                self.notes.push(format!("it announces no option {name}"));
+                notes.push(format!("it announces no option {name}"));
             }
             self.add_option(&mut text, name, value);
         }
-        self.synchronise(&text)
+        notes.extend(self.synchronise(&text)?);
+        Ok(notes)
     }
 
     /// Writes the line that sets an option, in the engine's own spelling of its name.
@@ -337,24 +337,27 @@ impl Client {
             Dialect::Uci => "ucinewgame\n",
             Dialect::Ucci if self.announced("newgame").is_some() => "setoption newgame\n",
             Dialect::Ucci => "",
-        })
+        })?;
+        Ok(())
     }
 
-    /// Sends lines, and waits until the engine has done all it was told.
-    fn synchronise(&mut self, lines: &str) -> Result<(), Stopped> {
+    /// Sends lines, and waits until the engine has done all it was told. Returns what it had to say
+    /// to the user.
+    fn synchronise(&mut self, lines: &str) -> Result<Vec<String>, Stopped> {
         let deadline = Instant::now() + self.setting.patience.ready;
         let unready = |broken| match broken {
             Broken::TimedOut => Stopped::fault(FaultKind::Hang, "no readyok"),
             broken => stopped(broken),
         };
         self.send(&[lines, "isready\n"].concat(), deadline).map_err(unready)?;
+        let mut notes = Vec::new();
         loop {
             self.read(deadline).map_err(unready)?;
             if self.line == "readyok" {
-                return Ok(());
+                return Ok(notes);
             }
-            if self.notes.len() < MOST_NOTES {
-                self.notes.extend(parse_note(&self.line));
+            if notes.len() < MOST_NOTES {
+                notes.extend(parse_note(&self.line));
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::data::{self, End, Reader};
 use chariot::board::Game;
 use chariot::eval::Evaluate;
 use std::collections::BTreeMap;
-use std::io::{self, ErrorKind};
+use std::io;
 use std::path::Path;
 
 /// Replays every game of a file and prints what is in it.
@@ -12,15 +12,8 @@ pub fn print<G: Evaluate>(path: &Path) -> io::Result<()> {
     let reader = Reader::open(path)?;
     say!("{}: {}", path.display(), reader.header);
     let mut stats = Stats::default();
-    for record in reader {
-        let record = match record {
-            Ok(record) => record,
-            Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
-                data::tell_of_half_a_game(path);
-                break;
-            }
-            Err(error) => return Err(error),
-        };
+    for record in reader.whole_games(|| data::tell_of_half_a_game(path)) {
+        let record = record?;
         stats.games += 1;
         *stats.results.entry(record.result.as_str()).or_default() += 1;
         *stats.ends.entry(record.end).or_default() += 1;

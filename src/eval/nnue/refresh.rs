@@ -11,7 +11,6 @@ pub struct RefreshTable {
     entries: [[Entry; 2]; 2],
 }
 
-#[derive(Clone)]
 struct Entry {
     board: [Option<Piece>; MAX_SQUARES],
     sums: Vec<Block>,

@@ -105,10 +105,20 @@ impl Reader {
         Ok(Self { header, from, whole: HEADER_SIZE, games: 0, failed: false })
     }
 
-    /// The games of a file that may still grow: half a game at its end is no error.
-    pub fn whole_games(self) -> impl Iterator<Item = io::Result<Record>> {
+    /// The games of a file that may still grow: half a game at its end is no error, but calls
+    /// `at_half`.
+    pub fn whole_games(
+        self,
+        mut at_half: impl FnMut(),
+    ) -> impl Iterator<Item = io::Result<Record>> {
         let is_half = |error: &io::Error| error.kind() == ErrorKind::UnexpectedEof;
-        self.take_while(move |record| !record.as_ref().is_err_and(is_half))
+        self.take_while(move |record| {
+            let half = record.as_ref().is_err_and(is_half);
+            if half {
+                at_half();
+            }
+            !half
+        })
     }
 }
 

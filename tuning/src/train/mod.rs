@@ -27,6 +27,7 @@ use net::{LANES, Shape};
 use samples::{SCALE, Sample, Samples, Targets};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 use trainer::{Plan, Trainer};
@@ -90,25 +91,27 @@ impl TrainArgs {
     }
 }
 
+/// Reads a number that fits, or says what was expected.
+fn parse<T: FromStr>(text: &str, fits: impl Fn(&T) -> bool, expected: &str) -> Result<T, String> {
+    let number = text.parse().ok().filter(fits);
+    number.ok_or_else(|| format!("'{text}' is not {expected}"))
+}
+
 fn parse_hidden(text: &str) -> Result<usize, String> {
     let fits = |size: &usize| size.is_multiple_of(LANES) && (LANES..=MAX_HIDDEN).contains(size);
-    let size = text.parse().ok().filter(fits);
-    size.ok_or_else(|| format!("'{text}' is not a multiple of {LANES} up to {MAX_HIDDEN}"))
+    parse(text, fits, &format!("a multiple of {LANES} up to {MAX_HIDDEN}"))
 }
 
 fn parse_centipawns(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0);
-    number.ok_or_else(|| format!("'{text}' is not a number above 0"))
+    parse(text, |number: &f64| number.is_finite() && *number > 0.0, "a number above 0")
 }
 
 fn parse_share(text: &str) -> Result<f32, String> {
-    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| format!("'{text}' is not a number from 0 to 1"))
+    parse(text, |share| (0.0..=1.0).contains(share), "a number from 0 to 1")
 }
 
 fn parse_rate(text: &str) -> Result<f32, String> {
-    let rate = text.parse().ok().filter(|rate| *rate > 0.0 && *rate <= 1.0);
-    rate.ok_or_else(|| format!("'{text}' is not a number above 0 and up to 1"))
+    parse(text, |rate| *rate > 0.0 && *rate <= 1.0, "a number above 0 and up to 1")
 }
 
 /// Trains a net and writes it.

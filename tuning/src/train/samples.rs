@@ -104,16 +104,16 @@ impl Samples {
     }
 
     fn read_file<G: Features>(&mut self, path: &Path, targets: Targets) -> io::Result<()> {
-        let mut reader = Reader::open(path)?;
+        let reader = Reader::open(path)?;
         let game = reader.header.game;
         if game != G::VARIANT {
             return Err(invalid(&format!("games of {game:?}, expected {:?}", G::VARIANT)));
         }
         // Where the positions of each game begin.
         let mut begins = Vec::new();
-        let mut chunk = Vec::with_capacity(CHUNK);
+        let mut records = reader.whole_games(|| data::tell_of_half_a_game(path));
         loop {
-            let ended = fill(&mut chunk, &mut reader, path)?;
+            let chunk = records.by_ref().take(CHUNK).collect::<io::Result<Vec<_>>>()?;
             let games: Vec<Vec<Sample>> = chunk
                 .par_iter()
                 .map(|record| game_samples::<G>(record, targets))
@@ -122,7 +122,7 @@ impl Samples {
                 begins.push(self.training.len());
                 self.training.extend(game);
             }
-            if ended {
+            if chunk.len() < CHUNK {
                 break;
             }
         }
@@ -143,25 +143,6 @@ impl Samples {
         });
         parts.fold(0xCBF2_9CE4_8422_2325, |sum, part| (sum ^ part).wrapping_mul(0x100_0000_01B3))
     }
-}
-
-/// Reads up to [`CHUNK`] games. Has the file ended?
-fn fill(chunk: &mut Vec<Record>, reader: &mut Reader, path: &Path) -> io::Result<bool> {
-    chunk.clear();
-    for record in reader {
-        match record {
-            Ok(record) => chunk.push(record),
-            Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
-                data::tell_of_half_a_game(path);
-                return Ok(true);
-            }
-            Err(error) => return Err(error),
-        }
-        if chunk.len() == CHUNK {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }
 
 /// The usable positions of a game, with their targets.

@@ -37,12 +37,12 @@ fn read<G: Features>(network: &Network<G>, path: &Path, sums: &mut Sums) -> io::
         return Err(invalid(format!("games of {game:?}, expected {:?}", G::VARIANT)));
     }
     let mut games = 0_usize;
-    for record in reader.whole_games() {
+    for record in reader.whole_games(|| ()) {
         record?;
         games += 1;
     }
     let first = games - games.div_ceil(PART);
-    for record in Reader::open(path)?.whole_games().skip(first) {
+    for record in Reader::open(path)?.whole_games(|| ()).skip(first) {
         record?.replay(|position: &G, ply| {
             if data::is_usable(position, ply) && sums.positions < POSITIONS {
                 sums.add(network.evaluate(position), ply.score);

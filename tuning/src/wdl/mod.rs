@@ -38,7 +38,7 @@ pub fn run(args: &WdlArgs) -> io::Result<()> {
         if found != expected {
             return Err(in_file(invalid(format!("games of {found:?}, expected {expected:?}"))));
         }
-        for record in reader.whole_games() {
+        for record in reader.whole_games(|| ()) {
             counts.add_game(&record.map_err(in_file)?);
             games += 1;
         }
