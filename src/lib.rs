@@ -1,25 +1,33 @@
 //! Chariot: one engine for chess and xiangqi.
 //!
-//! - [`arena`]: matches between engine processes; Swiss pairing, ratings and titles.
+//! The modules are floors; a floor uses only those below it. From the ground up:
+//!
 //! - [`board`]: what both games are made of: colours, squares, bitboards, moves, keys, line attacks,
 //!   the trait [`board::Game`] and the [`board::Path`] of positions that a game or a search has
 //!   walked.
-//! - [`chess`]: chess, Chess960 included.
+//! - [`files`], [`stats`]: files written whole or not at all; the statistics of matches.
+//! - [`chess`], [`xiangqi`]: the games: positions, moves, rules, notations.
+//! - [`rating`]: Elo ratings and titles.
 //! - [`eval`]: the value of a position.
-//! - [`record`]: game records.
 //! - [`referee`]: is this game over, who won, and why.
+//! - [`record`]: game records.
 //! - [`search`]: alpha-beta over any game.
+//! - [`tournament`]: Swiss pairing, the points ladder, files of players and results.
+//! - [`arena`]: matches between engine processes.
 //! - [`protocol`]: one engine session over standard input and output, spoken as UCI or UCCI.
 //! - [`cli`]: the command line.
-//! - [`xiangqi`]: the xiangqi position: moves, rules, notations.
 
 pub mod arena;
 pub mod board;
 pub mod chess;
 pub mod cli;
 pub mod eval;
+pub mod files;
 pub mod protocol;
+pub mod rating;
 pub mod record;
 pub mod referee;
 pub mod search;
+pub mod stats;
+pub mod tournament;
 pub mod xiangqi;

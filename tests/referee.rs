@@ -1,8 +1,8 @@
 //! Properties of the referee that hold for every game.
 
-use chariot::board::{Game, MoveList};
+use chariot::board::{Game, GameResult, MoveList};
 use chariot::chess;
-use chariot::referee::{Claims, GameResult, Reason, Refereed, Verdict, judge};
+use chariot::referee::{Claims, Reason, Refereed, Verdict, judge};
 use chariot::xiangqi;
 use proptest::prelude::*;
 

@@ -1,7 +1,7 @@
 //! Swiss tournaments from the first round to the last, checked from outside.
 
-use chariot::arena::outcome::Outcome;
-use chariot::arena::swiss::{
+use chariot::board::{Color, GameResult};
+use chariot::tournament::swiss::{
     EqualColours, FirstMove, FirstRound, HalfOrder, Halves, Numbering, Pairing, Player, Round,
     Rules, SwissError, Tournament, standings,
 };
@@ -188,16 +188,16 @@ fn simulate(seed: u64, totals: &mut Totals) {
         let mut results = Vec::new();
         for pairing in &round.pairings {
             let outcome = if random.random_bool(draws) {
-                Outcome::Draw
+                GameResult::Draw
             } else if random.random() {
-                Outcome::FirstWins
+                GameResult::WhiteWins
             } else {
-                Outcome::SecondWins
+                GameResult::BlackWins
             };
             results.push((pairing.board, outcome));
             let sides = [
-                (pairing.first, pairing.second, true, outcome.first_halves()),
-                (pairing.second, pairing.first, false, outcome.second_halves()),
+                (pairing.first, pairing.second, true, outcome.half_points(Color::White)),
+                (pairing.second, pairing.first, false, outcome.half_points(Color::Black)),
             ];
             for (own, other, first, halves) in sides {
                 let player = seen.get_mut(&own).expect("a player");

@@ -250,10 +250,7 @@ impl Client {
                 text += "setoption usemillisec true\n";
             }
         }
-        let variant = match G::VARIANT {
-            Variant::Chess => "chess",
-            Variant::Xiangqi => "xiangqi",
-        };
+        let variant = G::VARIANT.as_str();
         if self.announced("UCI_Variant").is_some() {
             self.add_option(&mut text, "UCI_Variant", variant);
         }

@@ -8,9 +8,9 @@ use super::go::Question;
 use super::info::Info;
 use super::limits::Clock;
 use super::openings::Opening;
-use super::outcome::Outcome;
 use super::rules::{Contest, ending, losing_moves};
 use super::schedule::Job;
+use crate::board::GameResult;
 use crate::board::{Color, Coordinates, Game, Move, Path};
 use std::time::{Duration, SystemTime};
 
@@ -56,7 +56,7 @@ pub struct PlayedGame {
     pub first_to_move: Color,
     pub first_move_number: u32,
     pub moves: Vec<PlayedMove>,
-    pub outcome: Outcome,
+    pub outcome: GameResult,
     /// A phrase to count, such as `checkmate` or `time forfeit`.
     pub reason: &'static str,
     /// A sentence for the record.
@@ -154,11 +154,7 @@ pub fn play<G: Contest>(
         first_to_move: start.side_to_move(),
         first_move_number: start.move_number(),
         moves: table.moves,
-        outcome: match end.winner {
-            Some(Color::White) => Outcome::FirstWins,
-            Some(Color::Black) => Outcome::SecondWins,
-            None => Outcome::Draw,
-        },
+        outcome: GameResult::of_winner(end.winner),
         reason: end.reason,
         detail: end.detail,
         fault: end.fault,

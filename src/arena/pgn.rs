@@ -4,7 +4,7 @@ use super::error::ArenaError;
 use super::fault::FaultKind;
 use super::game::PlayedGame;
 use super::limits::Limits;
-use super::outcome::Outcome;
+use crate::board::GameResult;
 use crate::board::{Color, Variant};
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
@@ -122,8 +122,8 @@ fn termination(game: &PlayedGame) -> &'static str {
 /// The sentence at the end of a game.
 pub fn ending(game: &PlayedGame) -> String {
     let who = match game.outcome {
-        Outcome::FirstWins => "first player wins",
-        Outcome::SecondWins => "second player wins",
+        GameResult::WhiteWins => "first player wins",
+        GameResult::BlackWins => "second player wins",
         _ => "drawn",
     };
     let mut text = format!("{who}: {}", game.reason);
@@ -238,7 +238,7 @@ mod tests {
                 played("Kc2", None),
                 played("Ka2", Some((info, Duration::from_millis(1500)))),
             ],
-            outcome: Outcome::SecondWins,
+            outcome: GameResult::BlackWins,
             reason: "illegal move",
             detail: "a1a9 {odd}".into(),
             fault: Some((Color::White, FaultKind::Illegal)),

@@ -2,8 +2,8 @@
 //! log-likelihood ratio with its bounds.
 
 use super::results::Results;
-use super::sprt::Sprt;
-use super::stats::Tally;
+use crate::stats::Sprt;
+use crate::stats::Tally;
 use std::collections::HashMap;
 use std::fmt::Write;
 

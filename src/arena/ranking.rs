@@ -6,7 +6,7 @@
 //! with colours swapped make them smaller, as they should.
 
 use super::results::Results;
-use super::stats::{Tally, Z95, expected_score};
+use crate::stats::{Tally, Z95, expected_score};
 
 /// One line of a rating list.
 #[derive(Clone, PartialEq, Debug)]

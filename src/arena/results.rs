@@ -3,8 +3,8 @@
 use super::fault::FaultKind;
 use super::game::PlayedGame;
 use super::schedule::Job;
-use super::stats::Tally;
 use crate::board::Color;
+use crate::stats::Tally;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 
@@ -117,7 +117,7 @@ impl Results {
 
     /// Adds a finished game with all that is known of it.
     pub fn add(&mut self, game: &PlayedGame) {
-        self.add_result(game.job, game.outcome.first_halves());
+        self.add_result(game.job, game.outcome.half_points(Color::White));
         for (side, &player) in Color::ALL.iter().zip(&game.job.players) {
             let totals = &mut self.engines[player];
             let effort = &game.efforts[side.index()];

@@ -4,7 +4,6 @@ use super::adjudication::Rules;
 use super::client::{Discovery, Patience, Setting};
 use super::engine_spec::EngineSpec;
 use super::error::ArenaError;
-use super::files::write_whole;
 use super::game::{PlayedGame, Seat, play};
 use super::openings::Openings;
 use super::pgn::{PgnFile, PgnHead};
@@ -12,9 +11,11 @@ use super::plot::plot;
 use super::results::Results;
 use super::rules::Contest;
 use super::schedule::{Form, Job, Next, Schedule};
-use super::sprt::{Decision, Sprt};
 use super::state::State;
 use super::traffic::TrafficLog;
+use crate::board::Color;
+use crate::files::write_whole;
+use crate::stats::{Decision, Sprt};
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -159,7 +160,7 @@ impl MatchConfig {
     fn settings<G: Contest>(&self, openings: &Openings<G>) -> BTreeMap<String, String> {
         let mut settings = BTreeMap::new();
         let mut set = |key: &str, value: String| settings.insert(key.to_string(), value);
-        set("game", format!("{:?}", G::VARIANT).to_lowercase());
+        set("game", G::VARIANT.to_string());
         set("schedule", format!("{:?}", self.form).to_lowercase());
         set("rounds", self.rounds.to_string());
         set("games", self.games.to_string());
@@ -316,7 +317,7 @@ impl Desk<'_> {
         game: &PlayedGame,
         observer: &mut dyn Observer,
     ) -> Result<(), ArenaError> {
-        self.schedule.record(&game.job, game.outcome.first_halves());
+        self.schedule.record(&game.job, game.outcome.half_points(Color::White));
         self.results.add(game);
         if let Some(pgn) = &mut self.pgn {
             pgn.write(game)?;

@@ -1,8 +1,8 @@
 //! Who plays whom, in which order.
 
 use super::error::ArenaError;
-use super::outcome::Outcome;
-use super::swiss::{Player, Tournament};
+use crate::board::GameResult;
+use crate::tournament::swiss::{Player, Tournament};
 
 /// The form of a tournament.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -175,9 +175,9 @@ impl Schedule {
         if let Some(round) = tournament.played.last_mut() {
             for (pairing, &halves) in round.pairings.iter_mut().zip(&swiss.halves) {
                 pairing.result = Some(match halves.cmp(&games) {
-                    std::cmp::Ordering::Greater => Outcome::FirstWins,
-                    std::cmp::Ordering::Equal => Outcome::Draw,
-                    std::cmp::Ordering::Less => Outcome::SecondWins,
+                    std::cmp::Ordering::Greater => GameResult::WhiteWins,
+                    std::cmp::Ordering::Equal => GameResult::Draw,
+                    std::cmp::Ordering::Less => GameResult::BlackWins,
                 });
             }
         }

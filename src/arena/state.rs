@@ -1,9 +1,9 @@
 //! The state file of a match, from which an interrupted match goes on.
 
 use super::error::ArenaError;
-use super::files::write_whole;
 use super::results::{EngineTotals, Results, halves_of};
 use super::schedule::{Job, Next, Schedule};
+use crate::files::write_whole;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,12 +1,5 @@
-use super::{Color, FenError, Move, MoveList, Path, Piece, SearchParams, Square};
+use super::{Color, FenError, Move, MoveList, Path, Piece, SearchParams, Square, Variant};
 use std::fmt::Debug;
-
-/// The games that Chariot plays.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Variant {
-    Chess,
-    Xiangqi,
-}
 
 /// How coordinates are written to and read from the outside world.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]

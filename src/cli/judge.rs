@@ -1,6 +1,6 @@
 //! `chariot judge`: the referee's verdict on whole games.
 
-use super::{CommandResult, GameName};
+use super::CommandResult;
 use crate::board::{Color, Variant};
 use crate::chess;
 use crate::record::pgn::{MainLine, main_lines};
@@ -20,8 +20,8 @@ pub struct Args {
     #[arg(value_name = "FILE.pgn", conflicts_with_all = ["fen", "moves", "ended", "batch"])]
     file: Option<PathBuf>,
     /// The game; of a PGN file, its tags say.
-    #[arg(long, value_enum, default_value_t = GameName::Chess)]
-    game: GameName,
+    #[arg(long, value_enum, default_value_t = Variant::Chess)]
+    game: Variant,
     /// The repetition rule of xiangqi.
     #[arg(long, value_enum, default_value_t = RuleName::Axf)]
     rule: RuleName,
@@ -90,7 +90,7 @@ impl From<ClaimsName> for Claims {
 
 /// One game to judge.
 struct Case<'a> {
-    game: GameName,
+    game: Variant,
     rule: RuleName,
     fen: Option<&'a str>,
     moves: Vec<&'a str>,
@@ -124,7 +124,7 @@ fn batch(args: &Args) -> CommandResult {
             return Err(fail("expected GAME, RULE, FEN and MOVES separated by tabs".into()));
         };
         let case = Case {
-            game: GameName::from_str(game, true).map_err(fail)?,
+            game: Variant::from_str(game, true).map_err(fail)?,
             rule: RuleName::from_str(rule, true).map_err(fail)?,
             fen: rest.first().copied().filter(|fen| !fen.is_empty()),
             moves: rest.get(1).copied().unwrap_or_default().split_whitespace().collect(),
@@ -143,10 +143,7 @@ fn pgn(args: &Args, file: &Path) -> CommandResult {
     let text = String::from_utf8_lossy(&bytes);
     for game in main_lines(&text) {
         let case = Case {
-            game: match game.variant() {
-                Variant::Chess => GameName::Chess,
-                Variant::Xiangqi => GameName::Xiangqi,
-            },
+            game: game.variant(),
             rule: args.rule,
             fen: game.tag("FEN"),
             moves: game.moves.clone(),
@@ -177,8 +174,8 @@ fn ended(game: &MainLine) -> Option<Declared> {
 
 fn verdict(args: &Args, case: &Case) -> Result<Verdict, String> {
     match case.game {
-        GameName::Chess => of::<chess::Position>(args, case, ()),
-        GameName::Xiangqi => {
+        Variant::Chess => of::<chess::Position>(args, case, ()),
+        Variant::Xiangqi => {
             let rules =
                 xiangqi::Rules { repetition: case.rule.into(), move_limit: args.move_limit };
             of::<xiangqi::Position>(args, case, rules)

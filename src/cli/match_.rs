@@ -3,9 +3,11 @@ use super::match_progress::Progress;
 use super::match_report::{json_report, print_report};
 use crate::arena::{
     AdjudicationRules, Contest, DrawRule, EngineSpec, Form, Limits, MatchConfig, MatchEnd,
-    Openings, Order, Patience, ResignRule, Sprt, TimeControl, run as run_match, write_whole,
+    Openings, Order, Patience, ResignRule, TimeControl, run as run_match,
 };
+use crate::files::write_whole;
 use crate::protocol::Output;
+use crate::stats::Sprt;
 use crate::{chess, xiangqi};
 use clap::ValueEnum;
 use std::path::PathBuf;

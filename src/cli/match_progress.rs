@@ -1,6 +1,7 @@
 use super::match_report::summary;
-use crate::arena::{Observer, PlayedGame, Results, Sprt, ending};
+use crate::arena::{Observer, PlayedGame, Results, ending};
 use crate::protocol::Output;
+use crate::stats::Sprt;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 

@@ -1,9 +1,7 @@
 use super::table::{Align, lay_out};
-use crate::arena::{
-    Decision, Estimate, FaultKind, MatchConfig, MatchEnd, Model, Ranking, Results, Sprt, Tally,
-    rank,
-};
+use crate::arena::{FaultKind, MatchConfig, MatchEnd, Ranking, Results, rank};
 use crate::protocol::Output;
+use crate::stats::{Decision, Estimate, Model, Sprt, Tally};
 use serde_json::{Value, json};
 
 /// One line on the first engine: against the second, or against all others.

@@ -12,7 +12,9 @@ mod perft;
 mod rating;
 mod table;
 
+use crate::board::Variant;
 use crate::protocol;
+use clap::builder::PossibleValue;
 use clap::{Parser, Subcommand, ValueEnum};
 use std::process::ExitCode;
 
@@ -36,11 +38,14 @@ enum Command {
     Rating(rating::Args),
 }
 
-/// A game, as an argument names it.
-#[derive(Copy, Clone, PartialEq, Eq, ValueEnum)]
-enum GameName {
-    Chess,
-    Xiangqi,
+impl ValueEnum for Variant {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.as_str()))
+    }
 }
 
 /// A failed command: one line for the user.

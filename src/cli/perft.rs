@@ -1,5 +1,5 @@
-use super::{CommandResult, GameName};
-use crate::board::{Coordinates, Game, divide};
+use super::CommandResult;
+use crate::board::{Coordinates, Game, Variant, divide};
 use crate::protocol::Output;
 use crate::{chess, xiangqi};
 use std::time::Instant;
@@ -12,8 +12,8 @@ pub struct Args {
     /// Start from this position instead of the game's first.
     #[arg(long)]
     fen: Option<String>,
-    #[arg(long, value_enum, default_value_t = GameName::Chess)]
-    game: GameName,
+    #[arg(long, value_enum, default_value_t = Variant::Chess)]
+    game: Variant,
     /// Threads to count with; 0 for one a core.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=1024))]
     threads: u16,
@@ -24,8 +24,8 @@ pub struct Args {
 
 pub fn run(args: &Args) -> CommandResult {
     match args.game {
-        GameName::Chess => count::<chess::Position>(args),
-        GameName::Xiangqi => count::<xiangqi::Position>(args),
+        Variant::Chess => count::<chess::Position>(args),
+        Variant::Xiangqi => count::<xiangqi::Position>(args),
     }
 }
 

@@ -1,10 +1,11 @@
 use super::CommandResult;
 use super::table::{Align, lay_out};
-use crate::arena::rating::ladder::climb;
-use crate::arena::rating::results::Results;
-use crate::arena::rating::{RatedGame, RatedPlayer, RatingList, Skipped};
-use crate::arena::swiss::Tournament;
+use crate::board::Variant;
 use crate::protocol::Output;
+use crate::rating::{RatedPlayer, RatingList, Skipped};
+use crate::tournament::ladder::climb;
+use crate::tournament::results::Results;
+use crate::tournament::swiss::Tournament;
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -19,8 +20,8 @@ pub struct Args {
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// The game whose rules of rating apply; by default the one the files say.
-    #[arg(long, value_parser = ["chess", "xiangqi"])]
-    game: Option<String>,
+    #[arg(long, value_enum)]
+    game: Option<Variant>,
     /// Start from this rating list (JSON).
     #[arg(long)]
     list: Option<PathBuf>,
@@ -40,8 +41,8 @@ pub fn run(args: &Args) -> CommandResult {
     for path in args.list.iter().chain(&args.files) {
         files.push((path, Results::load(path)?));
     }
-    let game = match &args.game {
-        Some(game) => game.parse()?,
+    let game = match args.game {
+        Some(game) => game,
         None => common_game(&files)?,
     };
     let mut list = RatingList::new(game);
@@ -82,7 +83,7 @@ pub fn run(args: &Args) -> CommandResult {
 }
 
 /// The game that all files say which say one.
-fn common_game(files: &[(&PathBuf, Results)]) -> Result<RatedGame, String> {
+fn common_game(files: &[(&PathBuf, Results)]) -> Result<Variant, String> {
     let mut said = files.iter().filter_map(|(path, results)| Some((path, results.game?)));
     let Some((first_path, first)) = said.next() else {
         return Err("no file says which game was played: expected --game chess or xiangqi".into());
@@ -102,7 +103,7 @@ fn name_with_honours(player: &RatedPlayer) -> String {
     std::iter::once(player.name.as_str()).chain(honours).collect()
 }
 
-fn table(game: RatedGame, players: &[&RatedPlayer]) -> Vec<String> {
+fn table(game: Variant, players: &[&RatedPlayer]) -> Vec<String> {
     let rows: Vec<Vec<String>> = (1..)
         .zip(players)
         .map(|(rank, player)| {
@@ -129,7 +130,7 @@ fn table(game: RatedGame, players: &[&RatedPlayer]) -> Vec<String> {
     lay_out(&heading, &rows)
 }
 
-fn as_json(game: RatedGame, players: &[&RatedPlayer]) -> Result<serde_json::Value, String> {
+fn as_json(game: Variant, players: &[&RatedPlayer]) -> Result<serde_json::Value, String> {
     let mut lines = Vec::new();
     for player in players {
         let mut line = serde_json::to_value(player).map_err(|error| error.to_string())?;

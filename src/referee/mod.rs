@@ -10,9 +10,9 @@ pub mod unwinnable;
 mod verdict;
 mod xiangqi;
 
-pub use verdict::{Declared, GameResult, Reason, Verdict};
+pub use verdict::{Declared, Reason, Verdict};
 
-use crate::board::{Color, Game, Move, Path};
+use crate::board::{Color, Game, GameResult, Move, Path};
 
 /// What becomes of draws that a player may claim but that do not end the game by themselves:
 /// chess's threefold repetition and fifty moves.

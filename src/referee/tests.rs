@@ -214,6 +214,7 @@ fn every_row_of_the_repetition_file() {
                 GameResult::BlackWins => "black wins",
                 GameResult::Draw => "draw",
                 GameResult::Unknown => "none yet",
+                forfeit => panic!("{forfeit}: {line}"),
             };
             assert_eq!(found, expected, "{line}\n{verdict}");
             rows += 1;

@@ -1,74 +1,7 @@
-use crate::board::Color;
+use crate::board::{Color, GameResult};
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
-
-/// The result of a game, as PGN writes it.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
-pub enum GameResult {
-    /// The first player (White, Red) has won.
-    #[serde(rename = "1-0")]
-    WhiteWins,
-    /// The second player has won.
-    #[serde(rename = "0-1")]
-    BlackWins,
-    #[serde(rename = "1/2-1/2")]
-    Draw,
-    /// The game goes on, or its result is not known.
-    #[default]
-    #[serde(rename = "*")]
-    Unknown,
-}
-
-impl GameResult {
-    /// The result of a game that this player has won.
-    pub const fn win(color: Color) -> Self {
-        match color {
-            Color::White => Self::WhiteWins,
-            Color::Black => Self::BlackWins,
-        }
-    }
-
-    /// The player who has won, if one has.
-    pub const fn winner(self) -> Option<Color> {
-        match self {
-            Self::WhiteWins => Some(Color::White),
-            Self::BlackWins => Some(Color::Black),
-            Self::Draw | Self::Unknown => None,
-        }
-    }
-
-    /// The PGN text: `1-0`, `0-1`, `1/2-1/2` or `*`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::WhiteWins => "1-0",
-            Self::BlackWins => "0-1",
-            Self::Draw => "1/2-1/2",
-            Self::Unknown => "*",
-        }
-    }
-}
-
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl FromStr for GameResult {
-    type Err = String;
-
-    /// Reads a PGN result; `1/2` and `½-½` are draws too.
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "1-0" => Ok(Self::WhiteWins),
-            "0-1" => Ok(Self::BlackWins),
-            "1/2-1/2" | "1/2" | "½-½" => Ok(Self::Draw),
-            "*" => Ok(Self::Unknown),
-            _ => Err(format!("result '{text}': expected 1-0, 0-1, 1/2-1/2 or *")),
-        }
-    }
-}
 
 /// Why a game is over: the fixed list of words of `chariot judge`.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize)]

@@ -2,10 +2,10 @@
 
 use crate::Setting;
 use crate::selfplay::{Player, play, random_opening};
-use chariot::arena::Tally;
 use chariot::eval::Evaluate;
 use chariot::eval::nnue::Network;
 use chariot::search::STACK_SIZE;
+use chariot::stats::Tally;
 use indicatif::{ParallelProgressIterator, ProgressStyle};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;

@@ -7,11 +7,11 @@
 use crate::data::{self, Appender, End, Header, Ply, Record, Start};
 use crate::progress;
 use crate::selfplay::{play_random_moves, search};
-use chariot::board::{Game, Path, Variant};
+use chariot::board::{Game, GameResult, Path, Variant};
 use chariot::chess;
 use chariot::eval::Evaluate;
 use chariot::eval::nnue::Network;
-use chariot::referee::{GameResult, Refereed};
+use chariot::referee::Refereed;
 use chariot::search::{Pool, STACK_SIZE};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;

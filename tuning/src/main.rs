@@ -28,7 +28,7 @@ mod wdl;
 
 use chariot::board::{SearchParams, Variant};
 use chariot::{chess, xiangqi};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -84,7 +84,7 @@ enum Command {
 #[derive(Args)]
 struct DatagenArgs {
     #[arg(long, value_enum)]
-    game: GameArg,
+    game: Variant,
     /// Nodes for each move: the iteration in which they are passed is finished.
     #[arg(long, default_value_t = 125, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     nodes: u64,
@@ -114,7 +114,7 @@ struct DatagenArgs {
 #[derive(Args, Clone)]
 pub struct Setting {
     #[arg(long, value_enum)]
-    game: GameArg,
+    game: Variant,
     /// Games, played in pairs of one opening with colours changed.
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
@@ -126,21 +126,6 @@ pub struct Setting {
     threads: u16,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-}
-
-#[derive(Copy, Clone, Debug, ValueEnum)]
-enum GameArg {
-    Chess,
-    Xiangqi,
-}
-
-impl From<GameArg> for Variant {
-    fn from(game: GameArg) -> Self {
-        match game {
-            GameArg::Chess => Self::Chess,
-            GameArg::Xiangqi => Self::Xiangqi,
-        }
-    }
 }
 
 /// Parameters to change, by name.
@@ -226,11 +211,11 @@ fn datagen(args: DatagenArgs) -> io::Result<()> {
     ctrlc::set_handler(handler).map_err(io::Error::other)?;
     let DatagenArgs { game, nodes, positions, net, threads, seed, chess960, out, resume } = args;
     let threads = usize::from(threads);
-    if chess960 > 0 && Variant::from(game) != Variant::Chess {
+    if chess960 > 0 && game != Variant::Chess {
         return Err(io::Error::other("--chess960 goes with --game chess"));
     }
     let run = datagen::Run { nodes, positions, threads, seed, chess960, out, resume };
-    match Variant::from(game) {
+    match game {
         Variant::Chess => datagen::run::<chess::Position>(&run, &nets::load(&net)?, &stop),
         Variant::Xiangqi => datagen::run::<xiangqi::Position>(&run, &nets::load(&net)?, &stop),
     }
@@ -243,7 +228,7 @@ fn run(
     [net, against]: [&str; 2],
     stop: &AtomicBool,
 ) -> io::Result<()> {
-    let line = match Variant::from(setting.game) {
+    let line = match setting.game {
         Variant::Chess => {
             let nets = [nets::load(net)?, nets::load(against)?];
             compare::run::<chess::Position>(setting, changes, nets, stop)?

@@ -84,8 +84,7 @@ fn begin(bytes: &mut Bytes) -> Result<u8, NetworkError> {
 /// If it is no network file, or of an unknown game. What follows in the file is not looked at.
 pub fn game_of(bytes: &[u8]) -> Result<Variant, NetworkError> {
     let game = begin(&mut Bytes(bytes))?;
-    let variants = [Variant::Chess, Variant::Xiangqi];
-    let found = variants.into_iter().find(|&variant| game == variant as u8);
+    let found = Variant::ALL.into_iter().find(|&variant| game == variant as u8);
     found.map_or_else(|| error(format!("a network for {}", name(game))), Ok)
 }
 
@@ -241,11 +240,8 @@ fn check_shape(hidden: usize, buckets: usize) -> Result<(), NetworkError> {
 }
 
 fn name(game: u8) -> String {
-    match game {
-        game if game == Variant::Chess as u8 => "chess".into(),
-        game if game == Variant::Xiangqi as u8 => "xiangqi".into(),
-        game => format!("unknown game {game}"),
-    }
+    let found = Variant::ALL.into_iter().find(|&variant| game == variant as u8);
+    found.map_or_else(|| format!("unknown game {game}"), |variant| variant.to_string())
 }
 
 /// FNV-1a of the parts, one after the other.

@@ -203,7 +203,7 @@ impl Appender {
 mod tests {
     use super::super::{End, Start};
     use super::*;
-    use chariot::referee::GameResult;
+    use chariot::board::GameResult;
     use std::fs;
 
     fn header() -> Header {

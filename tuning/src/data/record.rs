@@ -1,6 +1,6 @@
-use chariot::board::{Color, Game, Move, Variant};
+use chariot::board::{Color, Game, GameResult, Move, Variant};
 use chariot::chess;
-use chariot::referee::{GameResult, Reason};
+use chariot::referee::Reason;
 use std::io::{self, ErrorKind, Read, Write};
 
 /// The score of a mate on the board; a mate in `n` plies is `MATE_SCORE - n`.

@@ -3,8 +3,8 @@
 use super::net::{Block, Parameters};
 use super::trainer::{Losses, Trainer};
 use crate::data::named;
-use chariot::arena::write_whole;
 use chariot::eval::nnue::checksum;
+use chariot::files::write_whole;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;

@@ -16,10 +16,10 @@ mod tests;
 mod trainer;
 mod views;
 
-use crate::{GameArg, data, interrupted, progress};
-use chariot::arena::write_whole;
+use crate::{data, interrupted, progress};
 use chariot::board::Variant;
 use chariot::eval::nnue::{self, Features, MAX_HIDDEN, Network};
+use chariot::files::write_whole;
 use chariot::{chess, xiangqi};
 use clap::Args;
 use gradient::Pick;
@@ -41,7 +41,7 @@ const COMPARED: usize = 100_000;
 #[derive(Args, Debug)]
 pub struct TrainArgs {
     #[arg(long, value_enum)]
-    game: GameArg,
+    game: Variant,
     /// Files of games made by `datagen`.
     #[arg(long, required = true, num_args = 1..)]
     data: Vec<PathBuf>,
@@ -123,7 +123,7 @@ pub fn run(args: &TrainArgs) -> io::Result<()> {
     check_outputs(args)?;
     let stop = interrupted()?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(args.threads)).build();
-    pool.map_err(io::Error::other)?.install(|| match Variant::from(args.game) {
+    pool.map_err(io::Error::other)?.install(|| match args.game {
         Variant::Chess => train::<chess::Position>(args, &stop),
         Variant::Xiangqi => train::<xiangqi::Position>(args, &stop),
     })
@@ -202,7 +202,7 @@ fn train<G: Features>(args: &TrainArgs, stop: &AtomicBool) -> io::Result<()> {
     };
     write(&args.out, &net.to_bytes::<G>())?;
     say!("{} is written", args.out.display());
-    let title = format!("{:?}, hidden {}, buckets {}", G::VARIANT, args.hidden, args.buckets);
+    let title = format!("{}, hidden {}, buckets {}", G::VARIANT, args.hidden, args.buckets);
     write(&args.plot(), plot::plot(&title, &trainer.losses).as_bytes())?;
     let limit = args.rounding_limit;
     if difference >= limit {

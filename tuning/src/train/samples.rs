@@ -107,7 +107,7 @@ impl Samples {
         let reader = Reader::open(path)?;
         let game = reader.header.game;
         if game != G::VARIANT {
-            return Err(invalid(&format!("games of {game:?}, expected {:?}", G::VARIANT)));
+            return Err(invalid(&format!("games of {game}, expected {}", G::VARIANT)));
         }
         // Where the positions of each game begin.
         let mut begins = Vec::new();

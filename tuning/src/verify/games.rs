@@ -34,7 +34,7 @@ fn read<G: Features>(network: &Network<G>, path: &Path, sums: &mut Sums) -> io::
     let reader = Reader::open(path)?;
     let game = reader.header.game;
     if game != G::VARIANT {
-        return Err(invalid(format!("games of {game:?}, expected {:?}", G::VARIANT)));
+        return Err(invalid(format!("games of {game}, expected {}", G::VARIANT)));
     }
     let mut games = 0_usize;
     for record in reader.whole_games(|| ()) {

@@ -74,7 +74,7 @@ fn load<G: Features>(bytes: &[u8]) -> Result<Net<G>, nnue::NetworkError> {
 fn verify<G: Features>(args: &VerifyArgs, net: Net<G>) -> io::Result<()> {
     let Net { parameters, network } = &net;
     say!(
-        "{:?}, hidden {}, buckets {}, QB {}, scale {}, checksum {:016x}",
+        "{}, hidden {}, buckets {}, QB {}, scale {}, checksum {:016x}",
         G::VARIANT,
         parameters.hidden,
         parameters.buckets,

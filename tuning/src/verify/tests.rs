@@ -1,8 +1,8 @@
 use super::*;
 use crate::data::{Appender, Header};
 use crate::nets;
+use chariot::board::GameResult;
 use chariot::board::Move;
-use chariot::referee::GameResult;
 use clap::Parser;
 
 #[derive(Parser)]

@@ -36,7 +36,7 @@ pub fn run(args: &WdlArgs) -> io::Result<()> {
         let found = reader.header.game;
         let expected = *game.get_or_insert(found);
         if found != expected {
-            return Err(in_file(invalid(format!("games of {found:?}, expected {expected:?}"))));
+            return Err(in_file(invalid(format!("games of {found}, expected {expected}"))));
         }
         for record in reader.whole_games(|| ()) {
             counts.add_game(&record.map_err(in_file)?);

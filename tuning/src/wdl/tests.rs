@@ -1,7 +1,7 @@
 use super::*;
 use crate::data::{End, Ply, Record, Start};
+use chariot::board::GameResult;
 use chariot::board::{Move, Square};
-use chariot::referee::GameResult;
 
 const MODEL: WinModel = WinModel { a: [260.0, -70.0, 12.0], b: [60.0, 25.0, -4.0] };
 

@@ -5,8 +5,8 @@
 //! 状元 to 大师, are a guess at the usual order. An event with names of its own puts them into the
 //! tournament file: `"ladder": {"thresholds": [...], "names": [...]}`.
 
-use crate::arena::outcome::Outcome;
-use crate::arena::swiss::Tournament;
+use crate::board::GameResult;
+use crate::tournament::swiss::Tournament;
 use serde::{Deserialize, Serialize};
 
 /// The number of levels.
@@ -98,15 +98,16 @@ impl Ladder {
 
     /// What a game adds to the points of the player with the first and of the one with the second
     /// move, who have these points before it. A win by forfeit gains as any win.
-    pub fn changes(&self, first: i64, second: i64, outcome: Outcome) -> (i64, i64) {
+    pub fn changes(&self, first: i64, second: i64, outcome: GameResult) -> (i64, i64) {
         let ahead = self.level(first) as i64 - self.level(second) as i64;
         match outcome {
-            Outcome::FirstWins => (win(ahead), loss(-ahead)),
-            Outcome::SecondWins => (loss(ahead), win(-ahead)),
-            Outcome::Draw => (draw(ahead), draw(-ahead)),
-            Outcome::SecondForfeits => (win(ahead), -FORCED_LEAVE),
-            Outcome::FirstForfeits => (-FORCED_LEAVE, win(-ahead)),
-            Outcome::BothForfeit => (-FORCED_LEAVE, -FORCED_LEAVE),
+            GameResult::WhiteWins => (win(ahead), loss(-ahead)),
+            GameResult::BlackWins => (loss(ahead), win(-ahead)),
+            GameResult::Draw => (draw(ahead), draw(-ahead)),
+            GameResult::BlackForfeits => (win(ahead), -FORCED_LEAVE),
+            GameResult::WhiteForfeits => (-FORCED_LEAVE, win(-ahead)),
+            GameResult::BothForfeit => (-FORCED_LEAVE, -FORCED_LEAVE),
+            GameResult::Unknown => (0, 0),
         }
     }
 }
@@ -203,20 +204,20 @@ mod tests {
         let ladder = ladder();
         // Points of first and second, outcome, changes.
         let table = [
-            (500, 0, Outcome::FirstWins, (0, -2)),
-            (400, 0, Outcome::FirstWins, (2, -2)),
-            (300, 0, Outcome::FirstWins, (2, -2)),
-            (200, 0, Outcome::FirstWins, (5, -2)),
-            (0, 900, Outcome::FirstWins, (5, -3)),
-            (0, 400, Outcome::FirstWins, (5, -2)),
-            (0, 500, Outcome::SecondWins, (-2, 0)),
-            (500, 0, Outcome::SecondWins, (-3, 5)),
-            (100, 0, Outcome::Draw, (0, 0)),
-            (200, 0, Outcome::Draw, (0, 1)),
-            (0, 200, Outcome::Draw, (1, 0)),
-            (0, 0, Outcome::SecondForfeits, (5, -5)),
-            (0, 500, Outcome::FirstForfeits, (-5, 0)),
-            (0, 0, Outcome::BothForfeit, (-5, -5)),
+            (500, 0, GameResult::WhiteWins, (0, -2)),
+            (400, 0, GameResult::WhiteWins, (2, -2)),
+            (300, 0, GameResult::WhiteWins, (2, -2)),
+            (200, 0, GameResult::WhiteWins, (5, -2)),
+            (0, 900, GameResult::WhiteWins, (5, -3)),
+            (0, 400, GameResult::WhiteWins, (5, -2)),
+            (0, 500, GameResult::BlackWins, (-2, 0)),
+            (500, 0, GameResult::BlackWins, (-3, 5)),
+            (100, 0, GameResult::Draw, (0, 0)),
+            (200, 0, GameResult::Draw, (0, 1)),
+            (0, 200, GameResult::Draw, (1, 0)),
+            (0, 0, GameResult::BlackForfeits, (5, -5)),
+            (0, 500, GameResult::WhiteForfeits, (-5, 0)),
+            (0, 0, GameResult::BothForfeit, (-5, -5)),
         ];
         for (first, second, outcome, expected) in table {
             assert_eq!(

@@ -10,14 +10,14 @@
 //! - **A tournament file** of the Swiss pairing. A player with a rating there comes in with it, as
 //!   one who has just counted games enough for a title.
 //!
-//! Results are `1-0`, `1/2-1/2`, `0-1` and the forfeits of [`Outcome`]; a game with `*` is passed
+//! Results are `1-0`, `1/2-1/2`, `0-1` and the forfeits of tournaments; a game with `*` is passed
 //! over.
 
-use super::{RatedGame, RatedPlayer};
-use crate::arena::outcome::Outcome;
-use crate::arena::swiss::{Player, Tournament};
+use crate::board::GameResult;
 use crate::board::Variant;
+use crate::rating::{RatedPlayer, games_to_title};
 use crate::record::pgn::main_lines;
+use crate::tournament::swiss::{Player, Tournament};
 use serde::Deserialize;
 use std::fs;
 use std::path::Path;
@@ -25,24 +25,24 @@ use std::path::Path;
 /// A game between two named players.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct GameResult {
+pub struct RatedPairing {
     /// Who had the first move.
     pub first: String,
     pub second: String,
     #[serde(rename = "result")]
-    pub outcome: Outcome,
+    pub outcome: GameResult,
 }
 
 /// What a results file holds.
 #[derive(Clone, PartialEq, Default, Debug, Deserialize)]
 pub struct Results {
     /// The game, if the file says.
-    pub game: Option<RatedGame>,
+    pub game: Option<Variant>,
     /// Players as they were before the games.
     #[serde(default)]
     pub players: Vec<RatedPlayer>,
     #[serde(default)]
-    pub games: Vec<GameResult>,
+    pub games: Vec<RatedPairing>,
 }
 
 impl Results {
@@ -77,7 +77,9 @@ impl Results {
             let tournament = Tournament::from_json(text).map_err(|error| error.to_string())?;
             return Ok(Self::from_tournament(&tournament));
         }
-        serde_json::from_str(text).map_err(|error| error.to_string())
+        let mut results: Self = serde_json::from_value(value).map_err(|error| error.to_string())?;
+        results.games.retain(|game| game.outcome != GameResult::Unknown);
+        Ok(results)
     }
 
     /// The rated players of a tournament, and its games that have a result.
@@ -85,7 +87,7 @@ impl Results {
         let name = |number| tournament.player(number).map(|player| player.name.clone());
         let pairings = tournament.played.iter().flat_map(|round| &round.pairings);
         let games = pairings.filter_map(|pairing| {
-            Some(GameResult {
+            Some(RatedPairing {
                 first: name(pairing.first)?,
                 second: name(pairing.second)?,
                 outcome: pairing.result?,
@@ -94,7 +96,7 @@ impl Results {
         let game = tournament.game;
         let rated = |player: &Player| {
             let rating = player.rating?;
-            let games = game.games_to_title();
+            let games = games_to_title(game);
             Some(RatedPlayer { rating, games, ..RatedPlayer::new(&player.name, game) })
         };
         let players = tournament.players.iter().filter_map(rated).collect();
@@ -111,7 +113,7 @@ impl Results {
                 [""] | [_, _, "*"] => {}
                 _ if content.starts_with('#') => {}
                 [first, second, result] if !first.is_empty() && !second.is_empty() => {
-                    games.push(GameResult {
+                    games.push(RatedPairing {
                         first: (*first).into(),
                         second: (*second).into(),
                         outcome: result.parse().map_err(|error| format!("line {line}: {error}"))?,
@@ -138,10 +140,7 @@ impl Results {
             let first = first.map(unescape).ok_or_else(|| missing("White or Red"))?;
             let second = game.tag("Black").map(unescape).ok_or_else(|| missing("Black"))?;
             let result = game.tag("Result").ok_or_else(|| missing("Result"))?;
-            let rated = match game.variant() {
-                Variant::Chess => RatedGame::Chess,
-                Variant::Xiangqi => RatedGame::Xiangqi,
-            };
+            let rated = game.variant();
             let before = *results.game.get_or_insert(rated);
             if before != rated {
                 return Err(format!(
@@ -151,7 +150,7 @@ impl Results {
             if result != "*" {
                 let outcome =
                     result.parse().map_err(|error| format!("the game at line {line}: {error}"))?;
-                results.games.push(GameResult { first, second, outcome });
+                results.games.push(RatedPairing { first, second, outcome });
             }
         }
         Ok(results)
@@ -162,8 +161,8 @@ impl Results {
 mod tests {
     use super::*;
 
-    fn game(first: &str, second: &str, outcome: Outcome) -> GameResult {
-        GameResult { first: first.into(), second: second.into(), outcome }
+    fn game(first: &str, second: &str, outcome: GameResult) -> RatedPairing {
+        RatedPairing { first: first.into(), second: second.into(), outcome }
     }
 
     #[test]
@@ -172,7 +171,7 @@ mod tests {
         let results = Results::from_csv(text).expect("good lines");
         assert_eq!(
             results.games,
-            [game("甲", "乙", Outcome::FirstWins), game("丙", "甲", Outcome::SecondForfeits)]
+            [game("甲", "乙", GameResult::WhiteWins), game("丙", "甲", GameResult::BlackForfeits)]
         );
         assert!(Results::from_csv("a,b,1-0\na,b").unwrap_err().starts_with("line 2: \"a,b\""));
         assert!(Results::from_csv("a,b,2-0").unwrap_err().starts_with("line 1: result \"2-0\""));
@@ -183,9 +182,9 @@ mod tests {
         let text = r#"{"game": "chess", "players": [{"name": "a", "rating": 2000, "games": 30}],
             "games": [{"first": "a", "second": "b", "result": "0-1"}]}"#;
         let results = Results::from_json(text).expect("good JSON");
-        assert_eq!(results.game, Some(RatedGame::Chess));
+        assert_eq!(results.game, Some(Variant::Chess));
         assert_eq!(results.players[0].games, 30);
-        assert_eq!(results.games, [game("a", "b", Outcome::SecondWins)]);
+        assert_eq!(results.games, [game("a", "b", GameResult::BlackWins)]);
         assert!(Results::from_json("{").is_err());
     }
 
@@ -195,15 +194,15 @@ mod tests {
                     1. h2e2 {[%clk 1]} 1-0\n\n[Red \"c\"]\n[Black \"d\"]\n[Result \"*\"]\n\n*\n\
                     [White \"c\"]\n[Variant \"Xiangqi\"]\n[Black \"d\"]\n[Result \"1/2-1/2\"]\n";
         let results = Results::from_pgn(text).expect("good PGN");
-        assert_eq!(results.game, Some(RatedGame::Xiangqi));
+        assert_eq!(results.game, Some(Variant::Xiangqi));
         assert_eq!(
             results.games,
-            [game("甲", "a \"b\"", Outcome::FirstWins), game("c", "d", Outcome::Draw)]
+            [game("甲", "a \"b\"", GameResult::WhiteWins), game("c", "d", GameResult::Draw)]
         );
         let error = Results::from_pgn("\n[White \"c\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n");
         assert_eq!(error.unwrap_err(), "the game at line 2 has no Black tag");
         let chess = "[White \"c\"]\n[Black \"d\"]\n[Result \"1-0\"]\n\n1-0\n\n";
-        assert_eq!(Results::from_pgn(chess).expect("good").game, Some(RatedGame::Chess));
+        assert_eq!(Results::from_pgn(chess).expect("good").game, Some(Variant::Chess));
         let both = format!("{chess}{}", chess.replace("White", "Red"));
         assert_eq!(
             Results::from_pgn(&both).unwrap_err(),

@@ -1,6 +1,6 @@
 //! Titles (称号): those that go with a rating, those granted at events, and honours.
 
-use super::RatedGame;
+use crate::board::Variant;
 use serde::{Deserialize, Serialize};
 
 /// A title in both languages.
@@ -109,10 +109,10 @@ impl Honour {
 }
 
 /// The title that a rating alone gives a player with games enough for one.
-pub fn by_rating(game: RatedGame, rating: f64) -> Title {
+pub fn by_rating(game: Variant, rating: f64) -> Title {
     let table: &[(f64, Title)] = match game {
-        RatedGame::Chess => &CHESS,
-        RatedGame::Xiangqi => &XIANGQI,
+        Variant::Chess => &CHESS,
+        Variant::Xiangqi => &XIANGQI,
     };
     table.iter().find(|(least, _)| rating >= *least).map_or(UNTITLED, |&(_, title)| title)
 }
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn bounds() {
-        use RatedGame::{Chess, Xiangqi};
+        use Variant::{Chess, Xiangqi};
         let table = [
             (Chess, 2500.0, "特级大师"),
             (Chess, 2499.9, "一级大师"),

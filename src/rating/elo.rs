@@ -7,9 +7,9 @@
 //! each one's own, the titled one gets `Ro + Rd (n / N) (2 / 3)` and the untitled one
 //! `Ro + Rd (2N + 1 - n) / N`. A game between two untitled players changes nothing.
 
-use super::RatedGame;
 use super::titles::{self, Granted, Honour, Title};
-use crate::arena::outcome::Outcome;
+use super::{games_to_title, initial_rating, k_factor};
+use crate::board::{Color, GameResult, Variant};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fmt;
@@ -36,10 +36,10 @@ pub struct RatedPlayer {
 
 impl RatedPlayer {
     /// A new player, with the rating that the game starts from.
-    pub fn new(name: impl Into<String>, game: RatedGame) -> Self {
+    pub fn new(name: impl Into<String>, game: Variant) -> Self {
         Self {
             name: name.into(),
-            rating: game.start(),
+            rating: initial_rating(game),
             games: 0,
             granted: None,
             honours: Vec::new(),
@@ -47,12 +47,12 @@ impl RatedPlayer {
     }
 
     /// Whether he has counted games enough, or was granted a title.
-    pub fn is_titled(&self, game: RatedGame) -> bool {
-        self.games >= game.games_to_title() || self.granted.is_some()
+    pub fn is_titled(&self, game: Variant) -> bool {
+        self.games >= games_to_title(game) || self.granted.is_some()
     }
 
     /// His title.
-    pub fn title(&self, game: RatedGame) -> Title {
+    pub fn title(&self, game: Variant) -> Title {
         match self.granted {
             Some(granted) => granted.title(),
             None if self.is_titled(game) => titles::by_rating(game, self.rating),
@@ -85,19 +85,19 @@ impl fmt::Display for Skipped {
 /// Players and their ratings, in the order they came in.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RatingList {
-    game: RatedGame,
+    game: Variant,
     players: Vec<RatedPlayer>,
     by_name: HashMap<String, usize>,
 }
 
 impl RatingList {
     /// An empty list.
-    pub fn new(game: RatedGame) -> Self {
+    pub fn new(game: Variant) -> Self {
         Self { game, players: Vec::new(), by_name: HashMap::new() }
     }
 
     /// The game that is rated.
-    pub fn game(&self) -> RatedGame {
+    pub fn game(&self) -> Variant {
         self.game
     }
 
@@ -126,7 +126,7 @@ impl RatingList {
     ///
     /// # Errors
     /// Why the game changes no rating, if it does not.
-    pub fn play(&mut self, first: &str, second: &str, outcome: Outcome) -> Result<(), Skipped> {
+    pub fn play(&mut self, first: &str, second: &str, outcome: GameResult) -> Result<(), Skipped> {
         let [a, b] = [first, second].map(|name| self.index(name));
         if a == b {
             return Err(Skipped::OnePlayer);
@@ -134,13 +134,14 @@ impl RatingList {
         if !outcome.is_played() {
             return Err(Skipped::Forfeit);
         }
-        let score = f64::from(outcome.first_halves()) / 2.0;
+        let score = f64::from(outcome.half_points(Color::White)) / 2.0;
         let [one, two] = [&self.players[a], &self.players[b]];
         let change = |player: &RatedPlayer, other: &RatedPlayer, score: f64| {
-            self.game.k(player.rating) * (score - expected_score(player.rating, other.rating))
+            k_factor(self.game, player.rating)
+                * (score - expected_score(player.rating, other.rating))
         };
         let mut changes = [change(one, two, score), change(two, one, 1.0 - score)];
-        let needed = f64::from(self.game.games_to_title());
+        let needed = f64::from(games_to_title(self.game));
         match [one.is_titled(self.game), two.is_titled(self.game)] {
             [true, true] => {}
             [false, false] => return Err(Skipped::BothUntitled),
@@ -173,7 +174,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn list(game: RatedGame, players: &[(&str, f64, u32)]) -> RatingList {
+    fn list(game: Variant, players: &[(&str, f64, u32)]) -> RatingList {
         let mut list = RatingList::new(game);
         for &(name, rating, games) in players {
             list.enter(RatedPlayer { rating, games, ..RatedPlayer::new(name, game) });
@@ -194,19 +195,19 @@ mod tests {
     /// ```
     #[test]
     fn titled_against_titled() {
-        let mut chess = list(RatedGame::Chess, &[("a", 1600.0, 10), ("b", 1800.0, 50)]);
-        chess.play("a", "b", Outcome::FirstWins).expect("rated");
+        let mut chess = list(Variant::Chess, &[("a", 1600.0, 10), ("b", 1800.0, 50)]);
+        chess.play("a", "b", GameResult::WhiteWins).expect("rated");
         assert_eq!(after(&chess), [("1624.311902".into(), 11), ("1775.688098".into(), 51)]);
         // K is each one's own: 32 below 2000, 24 from there, 16 from 2400, 8 from 2800.
-        let mut xiangqi = list(RatedGame::Xiangqi, &[("a", 1990.0, 20), ("b", 2010.0, 20)]);
-        xiangqi.play("a", "b", Outcome::Draw).expect("rated");
+        let mut xiangqi = list(Variant::Xiangqi, &[("a", 1990.0, 20), ("b", 2010.0, 20)]);
+        xiangqi.play("a", "b", GameResult::Draw).expect("rated");
         assert_eq!(after(&xiangqi), [("1990.920018".into(), 21), ("2009.309986".into(), 21)]);
-        let mut top = list(RatedGame::Xiangqi, &[("a", 2399.0, 20), ("b", 2800.0, 20)]);
-        top.play("b", "a", Outcome::SecondWins).expect("rated");
+        let mut top = list(Variant::Xiangqi, &[("a", 2399.0, 20), ("b", 2800.0, 20)]);
+        top.play("b", "a", GameResult::BlackWins).expect("rated");
         assert_eq!(after(&top), [("2420.829573".into(), 21), ("2792.723476".into(), 21)]);
-        assert_eq!(RatedGame::Xiangqi.k(2400.0), 16.0);
-        assert_eq!(RatedGame::Xiangqi.k(2799.0), 16.0);
-        assert_eq!(RatedGame::Xiangqi.k(2000.0), 24.0);
+        assert_eq!(k_factor(Variant::Xiangqi, 2400.0), 16.0);
+        assert_eq!(k_factor(Variant::Xiangqi, 2799.0), 16.0);
+        assert_eq!(k_factor(Variant::Xiangqi, 2000.0), 24.0);
     }
 
     /// An untitled player with n counted games, N needed:
@@ -219,28 +220,28 @@ mod tests {
     /// ```
     #[test]
     fn untitled_against_titled() {
-        let mut chess = list(RatedGame::Chess, &[("new", 1500.0, 5), ("old", 1700.0, 10)]);
-        chess.play("new", "old", Outcome::FirstWins).expect("rated");
+        let mut chess = list(Variant::Chess, &[("new", 1500.0, 5), ("old", 1700.0, 10)]);
+        chess.play("new", "old", GameResult::WhiteWins).expect("rated");
         assert_eq!(after(&chess), [("1538.899043".into(), 6), ("1691.896033".into(), 11)]);
-        let mut xiangqi = list(RatedGame::Xiangqi, &[("old", 2100.0, 20), ("new", 1400.0, 19)]);
-        xiangqi.play("old", "new", Outcome::FirstWins).expect("rated");
+        let mut xiangqi = list(Variant::Xiangqi, &[("old", 2100.0, 20), ("new", 1400.0, 19)]);
+        xiangqi.play("old", "new", GameResult::WhiteWins).expect("rated");
         assert_eq!(after(&xiangqi), [("2100.265576".into(), 21), ("1399.384982".into(), 20)]);
-        assert!(xiangqi.player("new").expect("in the list").is_titled(RatedGame::Xiangqi));
+        assert!(xiangqi.player("new").expect("in the list").is_titled(Variant::Xiangqi));
         // The first game of all leaves the titled player as he was.
-        let mut first = list(RatedGame::Chess, &[("old", 1500.0, 10)]);
-        first.play("new", "old", Outcome::Draw).expect("rated");
+        let mut first = list(Variant::Chess, &[("old", 1500.0, 10)]);
+        first.play("new", "old", GameResult::Draw).expect("rated");
         assert_eq!(after(&first), [("1500.000000".into(), 11), ("1500.000000".into(), 1)]);
-        first.play("old", "newer", Outcome::SecondWins).expect("rated");
+        first.play("old", "newer", GameResult::BlackWins).expect("rated");
         assert_eq!(after(&first)[0], ("1500.000000".into(), 12));
         assert_eq!(after(&first)[2], ("1533.600000".into(), 1));
     }
 
     #[test]
     fn games_that_do_not_count() {
-        let mut list = list(RatedGame::Chess, &[("a", 1500.0, 9), ("b", 1700.0, 10)]);
-        assert_eq!(list.play("a", "c", Outcome::FirstWins), Err(Skipped::BothUntitled));
-        assert_eq!(list.play("a", "b", Outcome::SecondForfeits), Err(Skipped::Forfeit));
-        assert_eq!(list.play("b", "b", Outcome::Draw), Err(Skipped::OnePlayer));
+        let mut list = list(Variant::Chess, &[("a", 1500.0, 9), ("b", 1700.0, 10)]);
+        assert_eq!(list.play("a", "c", GameResult::WhiteWins), Err(Skipped::BothUntitled));
+        assert_eq!(list.play("a", "b", GameResult::BlackForfeits), Err(Skipped::Forfeit));
+        assert_eq!(list.play("b", "b", GameResult::Draw), Err(Skipped::OnePlayer));
         assert_eq!(
             after(&list),
             [("1500.000000".into(), 9), ("1700.000000".into(), 10), ("1500.000000".into(), 0)]
@@ -249,13 +250,13 @@ mod tests {
 
     #[test]
     fn granted_titles_stay() {
-        let mut player = RatedPlayer::new("a", RatedGame::Xiangqi);
-        assert_eq!(player.title(RatedGame::Xiangqi), titles::UNTITLED);
+        let mut player = RatedPlayer::new("a", Variant::Xiangqi);
+        assert_eq!(player.title(Variant::Xiangqi), titles::UNTITLED);
         player.games = 20;
-        assert_eq!(player.title(RatedGame::Xiangqi).chinese, "五级棋士");
+        assert_eq!(player.title(Variant::Xiangqi).chinese, "五级棋士");
         player.granted = Some(Granted::Grandmaster);
         player.rating = 1000.0;
-        assert_eq!(player.title(RatedGame::Xiangqi).chinese, "特级大师");
+        assert_eq!(player.title(Variant::Xiangqi).chinese, "特级大师");
     }
 
     proptest! {
@@ -264,8 +265,8 @@ mod tests {
         #[test]
         fn points_are_conserved(a in 500f64..3000.0, b in 500f64..3000.0, end in 0usize..3) {
             prop_assert!((expected_score(a, b) + expected_score(b, a) - 1.0).abs() < 1e-12);
-            let outcome = [Outcome::FirstWins, Outcome::Draw, Outcome::SecondWins][end];
-            let mut list = list(RatedGame::Chess, &[("a", a, 10), ("b", b, 10)]);
+            let outcome = [GameResult::WhiteWins, GameResult::Draw, GameResult::BlackWins][end];
+            let mut list = list(Variant::Chess, &[("a", a, 10), ("b", b, 10)]);
             list.play("a", "b", outcome).expect("rated");
             let sum: f64 = list.players().iter().map(|player| player.rating).sum();
             prop_assert!((sum - a - b).abs() < 1e-9);

@@ -1,6 +1,7 @@
 //! A player's pairing card (编排卡): everything earlier rounds say about him.
 
 use super::tournament::{Points, Tournament};
+use crate::board::Color;
 use std::collections::HashSet;
 
 /// Who moves first in a game.
@@ -76,8 +77,18 @@ impl Card {
                 };
                 let Some(result) = pairing.result else { continue };
                 let drop = before[first].cmp(&before[second]) as i32;
-                cards[first].enter(Turn::First, pairing.second, result.first_halves(), drop);
-                cards[second].enter(Turn::Second, pairing.first, result.second_halves(), -drop);
+                cards[first].enter(
+                    Turn::First,
+                    pairing.second,
+                    result.half_points(Color::White),
+                    drop,
+                );
+                cards[second].enter(
+                    Turn::Second,
+                    pairing.first,
+                    result.half_points(Color::Black),
+                    -drop,
+                );
             }
             if let Some(index) = round.bye.and_then(index) {
                 cards[index].points += Points::from_halves(2);

@@ -6,7 +6,7 @@
 //! distribution nearest to the results, in likelihood, that has the hypothesis's mean score (or
 //! normalised score). fastchess and fishtest use the same.
 
-use super::stats::{NORMALISED, Tally, expected_score};
+use super::tally::{NORMALISED, Tally, expected_score};
 
 /// How differences in strength are measured.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]

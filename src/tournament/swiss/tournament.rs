@@ -1,11 +1,10 @@
 //! The tournament file: what is in it, reading, checking and writing it.
 
 use super::SwissError;
-use crate::arena::files::write_whole;
-use crate::arena::outcome::Outcome;
-use crate::arena::rating::RatedGame;
-use crate::arena::rating::ladder::Ladder;
-use serde::{Deserialize, Serialize};
+use crate::board::{GameResult, Variant};
+use crate::files::write_whole;
+use crate::tournament::ladder::Ladder;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::HashSet;
 use std::fmt;
 use std::fs;
@@ -205,8 +204,8 @@ pub struct Pairing {
     /// Who has the second move (后手).
     pub second: u32,
     /// `None` until the game is over.
-    #[serde(default)]
-    pub result: Option<Outcome>,
+    #[serde(default, deserialize_with = "known_result")]
+    pub result: Option<GameResult>,
 }
 
 /// One round.
@@ -238,8 +237,8 @@ pub struct Tournament {
     #[serde(default)]
     pub name: String,
     /// What is played; only ratings depend on it.
-    #[serde(default)]
-    pub game: RatedGame,
+    #[serde(default = "default_game")]
+    pub game: Variant,
     /// The number of rounds the tournament goes on for.
     pub rounds: u32,
     /// Where every draw by lot starts from.
@@ -256,12 +255,23 @@ pub struct Tournament {
     pub played: Vec<Round>,
 }
 
+/// The game of a file that does not say.
+fn default_game() -> Variant {
+    Variant::Xiangqi
+}
+
+/// Reads a result; `*` is none yet.
+fn known_result<'de, D: Deserializer<'de>>(source: D) -> Result<Option<GameResult>, D::Error> {
+    let result = Option::<GameResult>::deserialize(source)?;
+    Ok(result.filter(|&result| result != GameResult::Unknown))
+}
+
 impl Tournament {
     /// A tournament before its first round, under the default rules.
     pub fn new(rounds: u32, seed: u64, players: Vec<Player>) -> Self {
         Self {
             name: String::new(),
-            game: RatedGame::default(),
+            game: default_game(),
             rounds,
             seed,
             rules: Rules::default(),
@@ -309,7 +319,7 @@ impl Tournament {
         &mut self,
         round: u32,
         board: u32,
-        result: Outcome,
+        result: GameResult,
     ) -> Result<(), SwissError> {
         self.played
             .iter_mut()
