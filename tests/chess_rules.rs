@@ -1,6 +1,6 @@
 //! What every chess position must hold to, checked against plain and slow definitions.
 
-use chariot::board::{Color, Coordinates, Game, Move, MoveList, NodeEnd, Path, Square};
+use chariot::board::{Color, Coordinates, Game, Kind, Move, MoveList, NodeEnd, Path, Square};
 use chariot::chess::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, Squares, san};
 use proptest::prelude::*;
 
@@ -68,7 +68,7 @@ fn exchange(position: &Position, mv: Move) -> i32 {
         return 0;
     }
     let (from, to) = (mv.from(), mv.to());
-    let value = |kind: usize| Position::VALUES[kind];
+    let value = |kind: Kind| Position::VALUES[kind.index()];
     let mut occupied = position.occupied() - Squares::of(from);
     let mut gain = position.captured(mv).map_or(0, value);
     if position.is_en_passant(mv) {
@@ -86,7 +86,7 @@ fn best_reply(
     position: &Position,
     to: Square,
     occupied: Squares,
-    standing: usize,
+    standing: Kind,
     side: Color,
 ) -> i32 {
     let attackers = position.attackers_to(to, occupied) & occupied;
@@ -96,10 +96,10 @@ fn best_reply(
         if kind == KING && attackers.meets(position.colored(!side)) {
             return 0;
         }
-        let mut gain = Position::VALUES[standing];
+        let mut gain = Position::VALUES[standing.index()];
         let mut now = kind;
         if kind == PAWN && (to.index() < 8 || to.index() >= 56) {
-            gain += Position::VALUES[QUEEN] - Position::VALUES[PAWN];
+            gain += Position::VALUES[QUEEN.index()] - Position::VALUES[PAWN.index()];
             now = QUEEN;
         }
         let rest = best_reply(position, to, occupied - Squares::of(from), now, !side);

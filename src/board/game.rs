@@ -1,4 +1,4 @@
-use super::{Color, FenError, Move, MoveList, Path, Piece, SearchParams, Square, Variant};
+use super::{Color, FenError, Kind, Move, MoveList, Path, Piece, SearchParams, Square, Variant};
 use std::fmt::Debug;
 
 /// How coordinates are written to and read from the outside world.
@@ -108,7 +108,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     fn is_tactical(&self, mv: Move) -> bool;
 
     /// The kind of piece that a legal move captures (en passant included, castling not).
-    fn captured(&self, mv: Move) -> Option<usize>;
+    fn captured(&self, mv: Move) -> Option<Kind>;
 
     /// Does a legal move give check?
     fn gives_check(&self, mv: Move) -> bool;

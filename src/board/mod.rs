@@ -20,7 +20,7 @@ pub use game::{Coordinates, Game, NodeEnd};
 pub use moves::{Move, MoveList};
 pub use path::Path;
 pub use perft::{divide, perft};
-pub use piece::{Color, Piece};
+pub use piece::{Color, Kind, Piece};
 pub use result::{GameResult, UnknownResult};
 pub use search_params::{ParamError, SearchParams};
 pub use square::Square;

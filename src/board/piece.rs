@@ -37,16 +37,41 @@ impl Not for Color {
     }
 }
 
-/// A coloured piece: the game's piece kind (0 up to [`Game::KINDS`](super::Game::KINDS)) and its
-/// owner, in one byte.
+/// A kind of piece, such as the pawn: numbered by each game from 0 up to
+/// [`Game::KINDS`](super::Game::KINDS).
+///
+/// ```
+/// use chariot::{chess, xiangqi};
+///
+/// assert_eq!(chess::KNIGHT.index(), 1);
+/// assert_eq!(xiangqi::CHARIOT.index(), 4);
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Kind(u8);
+
+impl Kind {
+    /// The kind of this number.
+    #[inline(always)]
+    pub const fn new(index: usize) -> Self {
+        Self(index as u8)
+    }
+
+    /// Its number.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A coloured piece: its kind and its owner, in one byte.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Piece(u8);
 
 impl Piece {
     /// The piece of this owner and kind.
     #[inline(always)]
-    pub const fn new(color: Color, kind: usize) -> Self {
-        Self((kind as u8) << 1 | color as u8)
+    pub const fn new(color: Color, kind: Kind) -> Self {
+        Self(kind.0 << 1 | color as u8)
     }
 
     /// The owner.
@@ -55,10 +80,10 @@ impl Piece {
         if self.0 & 1 == 0 { Color::White } else { Color::Black }
     }
 
-    /// The piece kind, without its owner.
+    /// The kind, without its owner.
     #[inline(always)]
-    pub const fn kind(self) -> usize {
-        (self.0 >> 1) as usize
+    pub const fn kind(self) -> Kind {
+        Kind(self.0 >> 1)
     }
 
     /// A dense index, below `2 * Game::KINDS`.

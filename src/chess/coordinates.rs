@@ -1,7 +1,8 @@
 //! Squares and moves as text.
 
+use super::position::promotion_field;
 use super::{BISHOP, KING, KNIGHT, Position, QUEEN, ROOK, castling};
-use crate::board::{Coordinates, Move, Square};
+use crate::board::{Coordinates, Kind, Move, Square};
 
 /// The file of a square, 0 for the a-file.
 #[inline(always)]
@@ -41,7 +42,7 @@ pub(super) fn rank_digit(square: Square) -> char {
 }
 
 /// The promotion kinds by their lower-case letters.
-const PROMOTION_LETTERS: [(char, usize); 4] =
+const PROMOTION_LETTERS: [(char, Kind); 4] =
     [('n', KNIGHT), ('b', BISHOP), ('r', ROOK), ('q', QUEEN)];
 
 impl Position {
@@ -58,7 +59,7 @@ impl Position {
             _ => return None,
         };
         let mv = match promotion {
-            Some(kind) => Move::with_promotion(from, to, kind - KNIGHT),
+            Some(kind) => Move::with_promotion(from, to, promotion_field(kind)),
             None => self.castling_step(from, to, coordinates).unwrap_or(Move::new(from, to)),
         };
         // Without its letter a promotion is not a move: 0 would silently mean a knight.

@@ -4,7 +4,7 @@ use super::castling::home_rank;
 use super::coordinates::{file_letter, parse_square, square_name};
 use super::position::behind;
 use super::{BISHOP, HOME_RANKS, KING, KNIGHT, LETTERS, PAWN, Position, QUEEN, ROOK, Squares};
-use crate::board::{Bitboard, Color, FenError, FenField, Piece, Square};
+use crate::board::{Bitboard, Color, FenError, FenField, Kind, Piece, Square};
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
@@ -25,14 +25,14 @@ fn quoted(text: &str) -> String {
 fn piece_of(letter: char) -> Option<Piece> {
     let kind = LETTERS.iter().position(|&known| known == letter.to_ascii_uppercase())?;
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-    Some(Piece::new(color, kind))
+    Some(Piece::new(color, Kind::new(kind)))
 }
 
 /// The letter of a piece, upper case for White.
 pub(super) fn letter(piece: Piece) -> char {
     match piece.color() {
-        Color::White => LETTERS[piece.kind()],
-        Color::Black => LETTERS[piece.kind()].to_ascii_lowercase(),
+        Color::White => LETTERS[piece.kind().index()],
+        Color::Black => LETTERS[piece.kind().index()].to_ascii_lowercase(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{KING, PAWN, Position, QUEEN, VALUES, draw, keys};
 use crate::board::{
-    Color, Coordinates, FenError, Game, Move, MoveList, NodeEnd, Path, Piece, Square, Variant,
+    Color, Coordinates, FenError, Game, Kind, Move, MoveList, NodeEnd, Path, Piece, Square, Variant,
 };
 use std::fmt;
 
@@ -113,7 +113,7 @@ impl Game for Position {
     }
 
     #[inline(always)]
-    fn captured(&self, mv: Move) -> Option<usize> {
+    fn captured(&self, mv: Move) -> Option<Kind> {
         self.captured_kind(mv)
     }
 

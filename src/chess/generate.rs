@@ -1,14 +1,15 @@
 //! Legal move generation. One walk over the pieces hands sets of target squares to a [`Sink`], which
 //! lists the moves or counts them; checks and pins limit the sets, so that no move need be tried.
 
+use super::position::promotion_field;
 use super::{BISHOP, HOME_RANKS, KNIGHT, PAWN, Position, QUEEN, ROOK, Squares, attacks};
-use crate::board::{Bitboard, Color, Move, MoveList, Square};
+use crate::board::{Bitboard, Color, Kind, Move, MoveList, Square};
 
 const FILE_A: Squares = Bitboard(0x0101_0101_0101_0101);
 const FILE_H: Squares = Bitboard(0x8080_8080_8080_8080);
 
 /// The kinds a pawn may promote to, most valuable first.
-const PROMOTIONS: [usize; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
+const PROMOTIONS: [Kind; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
 
 /// Receives legal moves in sets.
 trait Sink {
@@ -17,7 +18,7 @@ trait Sink {
     /// Moves of pawns to `targets`, each from `step` squares before; none promotes.
     fn pawns(&mut self, targets: Squares, step: i32);
     /// The same with promotion to each of these kinds.
-    fn promotions(&mut self, targets: Squares, step: i32, kinds: &[usize]);
+    fn promotions(&mut self, targets: Squares, step: i32, kinds: &[Kind]);
 }
 
 impl Sink for MoveList {
@@ -36,10 +37,10 @@ impl Sink for MoveList {
     }
 
     #[inline(always)]
-    fn promotions(&mut self, targets: Squares, step: i32, kinds: &[usize]) {
+    fn promotions(&mut self, targets: Squares, step: i32, kinds: &[Kind]) {
         for to in targets {
-            for kind in kinds {
-                self.push(Move::with_promotion(origin(to, step), to, kind - KNIGHT));
+            for &kind in kinds {
+                self.push(Move::with_promotion(origin(to, step), to, promotion_field(kind)));
             }
         }
     }
@@ -60,7 +61,7 @@ impl Sink for Counter {
     }
 
     #[inline(always)]
-    fn promotions(&mut self, targets: Squares, _step: i32, kinds: &[usize]) {
+    fn promotions(&mut self, targets: Squares, _step: i32, kinds: &[Kind]) {
         // Rarely any, and a population count is costly on processors without one.
         if targets.any() {
             self.0 += targets.count() * kinds.len();
@@ -146,7 +147,7 @@ impl Position {
         for from in self.own(KNIGHT) - self.pinned {
             sink.piece(from, attacks::knight(from) & targets);
         }
-        let mut slide = |kind: usize, reach: fn(Square, Squares) -> Squares| {
+        let mut slide = |kind: Kind, reach: fn(Square, Squares) -> Squares| {
             for from in self.own(kind) {
                 let mut reached = reach(from, occupied) & targets;
                 if self.pinned.has(from) {

@@ -4,7 +4,7 @@ use super::position::{behind, promoted_kind};
 use super::{
     BISHOP, HOME_RANKS, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, Squares, attacks, castling,
 };
-use crate::board::{Bitboard, Color, Move, Square};
+use crate::board::{Bitboard, Color, Kind, Move, Square};
 
 impl Position {
     /// Is this a castling move, given that it is legal?
@@ -21,12 +21,12 @@ impl Position {
 
     /// The kind that a legal move promotes to.
     #[inline(always)]
-    pub fn promotion(&self, mv: Move) -> Option<usize> {
+    pub fn promotion(&self, mv: Move) -> Option<Kind> {
         (HOME_RANKS.has(mv.to()) && self.pieces(PAWN).has(mv.from())).then(|| promoted_kind(mv))
     }
 
     #[inline(always)]
-    pub(super) fn captured_kind(&self, mv: Move) -> Option<usize> {
+    pub(super) fn captured_kind(&self, mv: Move) -> Option<Kind> {
         match self.at(mv.to()) {
             Some(piece) => (piece.color() != self.side).then(|| piece.kind()),
             None => self.is_en_passant(mv).then_some(PAWN),
@@ -35,7 +35,7 @@ impl Position {
 
     /// The reach of the piece of this kind on this square: pawns only where they may capture.
     #[inline(always)]
-    pub(super) fn reach(kind: usize, color: Color, from: Square, occupied: Squares) -> Squares {
+    pub(super) fn reach(kind: Kind, color: Color, from: Square, occupied: Squares) -> Squares {
         match kind {
             PAWN => attacks::pawn(color, from),
             KNIGHT => attacks::knight(from),

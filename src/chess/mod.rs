@@ -18,23 +18,23 @@ pub use castling::destinations as castling_destinations;
 pub use coordinates::{file_of, parse_square, rank_of, square_name};
 pub use position::{Position, behind, promoted_kind};
 
-use crate::board::Bitboard;
+use crate::board::{Bitboard, Kind};
 
 /// A set of chess squares; a1 is bit 0, b1 bit 1, h8 bit 63.
 pub type Squares = Bitboard<u64>;
 
 /// The kind of a pawn.
-pub const PAWN: usize = 0;
+pub const PAWN: Kind = Kind::new(0);
 /// The kind of a knight.
-pub const KNIGHT: usize = 1;
+pub const KNIGHT: Kind = Kind::new(1);
 /// The kind of a bishop.
-pub const BISHOP: usize = 2;
+pub const BISHOP: Kind = Kind::new(2);
 /// The kind of a rook.
-pub const ROOK: usize = 3;
+pub const ROOK: Kind = Kind::new(3);
 /// The kind of a queen.
-pub const QUEEN: usize = 4;
+pub const QUEEN: Kind = Kind::new(4);
 /// The kind of a king.
-pub const KING: usize = 5;
+pub const KING: Kind = Kind::new(5);
 
 /// Centipawns by kind, for exchanges and move ordering.
 const VALUES: [i32; 6] = [100, 300, 320, 500, 950, 0];

@@ -1,7 +1,7 @@
 //! The state of a position and how a move changes it.
 
 use super::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Squares, attacks, keys};
-use crate::board::{Bitboard, Color, Move, Piece, Square};
+use crate::board::{Bitboard, Color, Kind, Move, Piece, Square};
 
 /// In the mailbox: no piece.
 const EMPTY: u8 = u8::MAX;
@@ -58,8 +58,8 @@ impl Position {
 
     /// The pieces of one kind, of both colours.
     #[inline(always)]
-    pub fn pieces(&self, kind: usize) -> Squares {
-        self.kinds[kind]
+    pub fn pieces(&self, kind: Kind) -> Squares {
+        self.kinds[kind.index()]
     }
 
     /// The pieces of one colour.
@@ -77,7 +77,7 @@ impl Position {
     /// The square of a king.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Square {
-        let king = self.kinds[KING] & self.colored(color);
+        let king = self.pieces(KING) & self.colored(color);
         Square::new(king.0.trailing_zeros() as usize & 63)
     }
 
@@ -119,7 +119,7 @@ impl Position {
     pub(super) fn at(&self, square: Square) -> Option<Piece> {
         let piece = self.mailbox[square.index() & 63];
         let color = if piece & 1 == 0 { Color::White } else { Color::Black };
-        (piece != EMPTY).then(|| Piece::new(color, (piece >> 1) as usize))
+        (piece != EMPTY).then(|| Piece::new(color, Kind::new((piece >> 1) as usize)))
     }
 
     #[inline(always)]
@@ -144,15 +144,15 @@ impl Position {
         let [white, black] = self.colors;
         let pawns = (attacks::pawn(Color::Black, square) & white)
             | (attacks::pawn(Color::White, square) & black);
-        (pawns & self.kinds[PAWN])
-            | (attacks::knight(square) & self.kinds[KNIGHT])
-            | (attacks::king(square) & self.kinds[KING])
+        (pawns & self.pieces(PAWN))
+            | (attacks::knight(square) & self.pieces(KNIGHT))
+            | (attacks::king(square) & self.pieces(KING))
     }
 
     #[inline(always)]
     pub(super) fn sliders_to(&self, square: Square, occupied: Squares) -> Squares {
-        (attacks::bishop(square, occupied) & (self.kinds[BISHOP] | self.kinds[QUEEN]))
-            | (attacks::rook(square, occupied) & (self.kinds[ROOK] | self.kinds[QUEEN]))
+        (attacks::bishop(square, occupied) & (self.pieces(BISHOP) | self.pieces(QUEEN)))
+            | (attacks::rook(square, occupied) & (self.pieces(ROOK) | self.pieces(QUEEN)))
     }
 
     /// Does this colour attack the square when these squares are occupied?
@@ -183,7 +183,7 @@ impl Position {
 
     #[inline(always)]
     fn toggle(&mut self, piece: Piece, squares: Squares, key: u64) {
-        self.kinds[piece.kind()] ^= squares;
+        self.kinds[piece.kind().index()] ^= squares;
         self.colors[piece.color().index()] ^= squares;
         self.key ^= key;
         let part = if piece.kind() == PAWN { PAWN_PART } else { 1 + piece.color().index() };
@@ -210,12 +210,12 @@ impl Position {
         let (us, them) = (self.side, !self.side);
         let king = self.king(us);
         let enemies = self.colored(them);
-        self.checkers = ((attacks::pawn(us, king) & self.kinds[PAWN])
-            | (attacks::knight(king) & self.kinds[KNIGHT]))
+        self.checkers = ((attacks::pawn(us, king) & self.pieces(PAWN))
+            | (attacks::knight(king) & self.pieces(KNIGHT)))
             & enemies;
         self.pinned = Bitboard::EMPTY;
-        let snipers = (attacks::diagonals(king) & (self.kinds[BISHOP] | self.kinds[QUEEN]))
-            | (attacks::orthogonals(king) & (self.kinds[ROOK] | self.kinds[QUEEN]));
+        let snipers = (attacks::diagonals(king) & (self.pieces(BISHOP) | self.pieces(QUEEN)))
+            | (attacks::orthogonals(king) & (self.pieces(ROOK) | self.pieces(QUEEN)));
         let occupied = self.occupied();
         for sniper in snipers & enemies {
             let shields = attacks::between(king, sniper) & occupied;
@@ -238,8 +238,8 @@ impl Position {
 
     /// The pieces of one kind of the side to move.
     #[inline(always)]
-    pub(super) fn own(&self, kind: usize) -> Squares {
-        self.kinds[kind] & self.colored(self.side)
+    pub(super) fn own(&self, kind: Kind) -> Squares {
+        self.kinds[kind.index()] & self.colored(self.side)
     }
 
     /// Leaves the own king out of check an en passant capture from this square?
@@ -351,6 +351,12 @@ pub const fn behind(square: Square) -> Square {
 
 /// The kind that a promoting move promotes to.
 #[inline(always)]
-pub const fn promoted_kind(mv: Move) -> usize {
-    KNIGHT + mv.promotion()
+pub const fn promoted_kind(mv: Move) -> Kind {
+    Kind::new(KNIGHT.index() + mv.promotion())
+}
+
+/// The promotion field of a move that promotes to this kind.
+#[inline(always)]
+pub(super) const fn promotion_field(kind: Kind) -> usize {
+    kind.index() - KNIGHT.index()
 }

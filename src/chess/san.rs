@@ -2,7 +2,7 @@
 
 use super::coordinates::{file_letter, rank_digit, square_name};
 use super::{BISHOP, KING, KNIGHT, LETTERS, PAWN, Position, QUEEN, ROOK, file_of, rank_of};
-use crate::board::{Coordinates, Game, Move, MoveList, Square};
+use crate::board::{Coordinates, Game, Kind, Move, MoveList, Square};
 use std::fmt;
 
 /// Why a move in algebraic notation could not be read.
@@ -48,7 +48,7 @@ fn body(position: &Position, mv: Move) -> String {
     let mut text = String::new();
     let captures = position.captured(mv).is_some();
     if kind != PAWN {
-        text.push(LETTERS[kind]);
+        text.push(LETTERS[kind.index()]);
         text += &disambiguation(position, mv, kind);
     } else if captures {
         text.push(file_letter(from));
@@ -59,14 +59,14 @@ fn body(position: &Position, mv: Move) -> String {
     text += &square_name(to);
     if let Some(promoted) = position.promotion(mv) {
         text.push('=');
-        text.push(LETTERS[promoted]);
+        text.push(LETTERS[promoted.index()]);
     }
     text
 }
 
 /// What tells the piece from others of its kind that could go to the same square: the file if that
 /// is enough, else the rank, else both.
-fn disambiguation(position: &Position, mv: Move, kind: usize) -> String {
+fn disambiguation(position: &Position, mv: Move, kind: Kind) -> String {
     let mut list = MoveList::new();
     position.legal_moves(&mut list);
     let from = mv.from();
@@ -87,13 +87,12 @@ fn disambiguation(position: &Position, mv: Move, kind: usize) -> String {
 }
 
 /// What a text says of a move.
-#[derive(Default)]
 struct Description {
-    kind: usize,
+    kind: Kind,
     from_file: Option<usize>,
     from_rank: Option<usize>,
     to: Option<Square>,
-    promotion: Option<usize>,
+    promotion: Option<Kind>,
 }
 
 /// Reads a move. Check, capture and promotion signs may be left out or be there without need,
@@ -140,7 +139,7 @@ fn castling_side(text: &str) -> Option<bool> {
     }
 }
 
-fn piece_kind(letter: char) -> Option<usize> {
+fn piece_kind(letter: char) -> Option<Kind> {
     match letter {
         'N' | 'n' => Some(KNIGHT),
         'B' => Some(BISHOP),
@@ -152,7 +151,8 @@ fn piece_kind(letter: char) -> Option<usize> {
 }
 
 fn describe(text: &str) -> Option<Description> {
-    let mut wanted = Description::default();
+    let mut wanted =
+        Description { kind: PAWN, from_file: None, from_rank: None, to: None, promotion: None };
     let mut rest = text;
     if let Some(kind) = rest.chars().next().and_then(piece_kind) {
         wanted.kind = kind;
@@ -176,7 +176,7 @@ fn describe(text: &str) -> Option<Description> {
 }
 
 /// Splits `=Q`, `(Q)`, `/Q` or a plain `Q` off the end.
-fn split_promotion(text: &str) -> (&str, Option<usize>) {
+fn split_promotion(text: &str) -> (&str, Option<Kind>) {
     let without = text.strip_suffix(')').unwrap_or(text);
     let Some(last) = without.chars().next_back().filter(char::is_ascii_alphabetic) else {
         return (text, None);

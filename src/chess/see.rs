@@ -3,7 +3,7 @@
 use super::position::behind;
 use super::{BISHOP, ROOK};
 use super::{HOME_RANKS, KING, PAWN, Position, QUEEN, VALUES, attacks};
-use crate::board::{Bitboard, Move};
+use crate::board::{Bitboard, Game, Kind, Move};
 
 impl Position {
     /// Does a legal move win at least `threshold` centipawns on its target square?
@@ -16,16 +16,16 @@ impl Position {
         }
         let (from, to) = (mv.from(), mv.to());
         let promotes_here = HOME_RANKS.has(to);
-        let promotion_gain = VALUES[QUEEN] - VALUES[PAWN];
+        let promotion_gain = VALUES[QUEEN.index()] - VALUES[PAWN.index()];
 
         let mut occupied = self.occupied() ^ Bitboard::of(from);
-        let mut gain = self.captured_kind(mv).map_or(0, |kind| VALUES[kind]);
+        let mut gain = self.captured_kind(mv).map_or(0, |kind| VALUES[kind.index()]);
         if self.is_en_passant(mv) {
             occupied ^= Bitboard::of(behind(to));
         }
-        let mut standing = self.at(from).map_or(0, |piece| piece.kind());
+        let mut standing = self.at(from).map_or(PAWN, |piece| piece.kind());
         if let Some(kind) = self.promotion(mv) {
-            gain += VALUES[kind] - VALUES[PAWN];
+            gain += VALUES[kind.index()] - VALUES[PAWN.index()];
             standing = kind;
         }
 
@@ -35,7 +35,7 @@ impl Position {
         // goal is the threshold for the side to move, and that it is missed for the opponent.
         let mut margin = gain - threshold;
         loop {
-            let risk = VALUES[standing] + if promotes_here { promotion_gain } else { 0 };
+            let risk = VALUES[standing.index()] + if promotes_here { promotion_gain } else { 0 };
             if margin < 0 {
                 return mover != self.side;
             }
@@ -43,12 +43,13 @@ impl Position {
                 return mover == self.side;
             }
             let answers = attackers & self.colored(!mover);
-            let cheapest = (PAWN..=KING).find(|&kind| answers.meets(self.pieces(kind)));
+            let cheapest =
+                (0..Position::KINDS).map(Kind::new).find(|&kind| answers.meets(self.pieces(kind)));
             let Some(kind) = cheapest else { return mover == self.side };
             if kind == KING && attackers.meets(self.colored(mover)) {
                 return mover == self.side;
             }
-            let mut capture = VALUES[standing];
+            let mut capture = VALUES[standing.index()];
             standing = kind;
             if kind == PAWN && promotes_here {
                 capture += promotion_gain;

@@ -1,7 +1,7 @@
 //! Start positions.
 
 use super::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, Squares};
-use crate::board::{Color, Piece, Square};
+use crate::board::{Color, Kind, Piece, Square};
 
 /// The standard array's number among the Chess960 arrays.
 const STANDARD: usize = 518;
@@ -12,7 +12,7 @@ const KNIGHTS: [(usize, usize); 10] =
     [(0, 0), (0, 1), (0, 2), (0, 3), (1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)];
 
 /// The kinds on the first rank by Reinhard Scharnagl's numbering of the Chess960 arrays.
-fn array(number: usize) -> [Option<usize>; 8] {
+fn array(number: usize) -> [Option<Kind>; 8] {
     let (rest, light) = (number / 4, number % 4);
     let (rest, dark) = (rest / 4, rest % 4);
     let (rest, queen) = (rest / 6, rest % 6);

@@ -3,7 +3,7 @@
 
 use super::unwinnable::{self, DEFAULT_BUDGET, Winnable};
 use super::{GameResult, Reason, Refereed, Verdict, without_moves};
-use crate::board::{Bitboard, Color, Coordinates, Game, Move, MoveList, Path, Square};
+use crate::board::{Bitboard, Color, Coordinates, Game, Kind, Move, MoveList, Path, Square};
 use crate::chess::{
     BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, attacks, file_of, parse_square, rank_of,
     san, square_name,
@@ -124,7 +124,7 @@ fn explain(position: &Position, from: Square, to: Square) -> String {
     if piece.color() != us {
         return format!("the piece on {} is {}'s", square_name(from), side(piece.color()));
     }
-    let name = ["pawn", "knight", "bishop", "rook", "queen", "king"][piece.kind()];
+    let name = ["pawn", "knight", "bishop", "rook", "queen", "king"][piece.kind().index()];
     let castles = piece.kind() == KING
         && rank_of(from) == rank_of(to)
         && (file_of(from).abs_diff(file_of(to)) == 2
@@ -155,7 +155,7 @@ fn explain(position: &Position, from: Square, to: Square) -> String {
 }
 
 /// Does this kind move along the line of these squares?
-fn on_its_line(kind: usize, us: Color, from: Square, to: Square) -> bool {
+fn on_its_line(kind: Kind, us: Color, from: Square, to: Square) -> bool {
     let empty = Bitboard::EMPTY;
     match kind {
         BISHOP => attacks::bishop(from, empty).has(to),
@@ -192,7 +192,7 @@ fn explain_pawn(position: &Position, from: Square, to: Square) -> String {
 }
 
 /// A step that is right in itself: the king forbids it, or a promotion is missing.
-fn explain_check(position: &Position, kind: usize, to: Square) -> String {
+fn explain_check(position: &Position, kind: Kind, to: Square) -> String {
     let us = position.side_to_move();
     let last_rank = if us == Color::White { 7 } else { 0 };
     let moves_to = |mv: &Move| mv.to() == to;

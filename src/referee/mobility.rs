@@ -9,7 +9,7 @@
 //! Not covered is a capture in passing that is possible at once; later ones are, since a pawn's
 //! double step counts as two single ones.
 
-use crate::board::{Bitboard, Color, Game, Square};
+use crate::board::{Bitboard, Color, Game, Kind, Square};
 use crate::chess::{BISHOP, KING, KNIGHT, PAWN, Position, ROOK, Squares, attacks, file_of};
 use arrayvec::ArrayVec;
 
@@ -17,7 +17,7 @@ use arrayvec::ArrayVec;
 #[derive(Clone, Debug)]
 struct Man {
     color: Color,
-    kind: usize,
+    kind: Kind,
     home: Square,
     /// The squares it may come to stand on; all, once it is a pawn that may promote.
     reach: Squares,

@@ -2,7 +2,7 @@
 //! static evaluation.
 
 use super::value::Value;
-use crate::board::{Color, Game, Move};
+use crate::board::{Color, Game, Kind, Move};
 use std::marker::PhantomData;
 
 /// No history value lies outside ±this.
@@ -81,7 +81,7 @@ impl<G: Game> Histories<G> {
     #[inline(always)]
     fn capture_index(position: &G, mv: Move) -> usize {
         // Promotions without capture share the entry of captured kings, which never happen.
-        let victim = position.captured(mv).unwrap_or(G::KINDS - 1);
+        let victim = position.captured(mv).map_or(G::KINDS - 1, Kind::index);
         usize::from(Self::piece_to(position, mv).0) * G::KINDS + victim
     }
 

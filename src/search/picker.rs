@@ -211,6 +211,6 @@ impl MovePicker {
 /// Most valuable victim first (a promotion wins a queen), then what the captures' history says.
 fn tactical_score<G: Game>(position: &G, histories: &Histories<G>, mv: Move) -> i32 {
     let best_kind = || G::VALUES.iter().copied().max().unwrap_or(0);
-    let victim = position.captured(mv).map_or_else(best_kind, |kind| G::VALUES[kind]);
+    let victim = position.captured(mv).map_or_else(best_kind, |kind| G::VALUES[kind.index()]);
     7 * victim + histories.capture(position, mv)
 }

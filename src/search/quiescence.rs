@@ -107,7 +107,7 @@ impl<G: Evaluate> Worker<'_, G> {
                         continue;
                     }
                 } else if let Some(kind) = position.captured(mv) {
-                    let gain = futility + G::VALUES[kind];
+                    let gain = futility + G::VALUES[kind.index()];
                     if gain <= alpha && !position.see_at_least(mv, 1) {
                         best_value = best_value.max(gain.min(futility));
                         continue;

@@ -3,7 +3,7 @@
 
 use super::attacks::{self, HALF, PALACE};
 use super::{ELEPHANT, HORSE, KINDS, KING, Position, SQUARES, Set, square_name};
-use crate::board::{Bitboard, Color, FenError, FenField, Piece, Square};
+use crate::board::{Bitboard, Color, FenError, FenField, Kind, Piece, Square};
 use std::fmt::Write;
 
 /// The letters that are written, by kind.
@@ -53,8 +53,8 @@ const fn flip(set: Set) -> Set {
 }
 
 /// What FEN errors and the referee call a kind of piece.
-pub(super) fn name_of(kind: usize) -> &'static str {
-    NAMES[kind]
+pub(super) fn name_of(kind: Kind) -> &'static str {
+    NAMES[kind.index()]
 }
 
 /// What they call a side.
@@ -120,7 +120,7 @@ pub(super) fn write(position: &Position) -> String {
 
 /// The letter of a piece: upper case for Red.
 fn letter(piece: Piece) -> char {
-    let letter = LETTERS[piece.kind()];
+    let letter = LETTERS[piece.kind().index()];
     if piece.color() == Color::White { letter } else { letter.to_ascii_lowercase() }
 }
 
@@ -129,7 +129,7 @@ fn piece_of(letter: char) -> Option<Piece> {
     let kind = match letter.to_ascii_uppercase() {
         'E' => ELEPHANT,
         'H' => HORSE,
-        upper => LETTERS.iter().position(|&known| known == upper)?,
+        upper => Kind::new(LETTERS.iter().position(|&known| known == upper)?),
     };
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     Some(Piece::new(color, kind))
@@ -177,12 +177,12 @@ fn read_board(text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
 /// Are there as many pieces of each kind as there can be, where they can be?
 fn check_pieces(pieces: &[(Square, Piece)]) -> Result<(), FenError> {
     for color in Color::ALL {
-        for kind in 0..KINDS {
+        for kind in (0..KINDS).map(Kind::new) {
             let side = side_name(color);
             let piece = Piece::new(color, kind);
             let squares =
                 || pieces.iter().filter(|&&(_, other)| other == piece).map(|entry| entry.0);
-            let (count, most, name) = (squares().count(), MOST[kind], name_of(kind));
+            let (count, most, name) = (squares().count(), MOST[kind.index()], name_of(kind));
             if kind == KING && count != 1 {
                 return Err(board_error(format!("{side} has {count} kings, expected 1")));
             }
@@ -190,7 +190,8 @@ fn check_pieces(pieces: &[(Square, Piece)]) -> Result<(), FenError> {
                 let reason = format!("{side} has {count} {name}s, expected at most {most}");
                 return Err(board_error(reason));
             }
-            if let Some(square) = squares().find(|&at| !HOMES[color.index()][kind].has(at)) {
+            if let Some(square) = squares().find(|&at| !HOMES[color.index()][kind.index()].has(at))
+            {
                 let square = square_name(square);
                 return Err(board_error(format!("a {side} {name} can never stand on {square}")));
             }

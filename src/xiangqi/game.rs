@@ -6,8 +6,8 @@ use super::{
     VALUES, attacks, coordinates, fen, repetition, see,
 };
 use crate::board::{
-    Color, Coordinates, FenError, Game, Move, MoveList, NodeEnd, Path, Piece, SearchParams, Square,
-    Variant,
+    Color, Coordinates, FenError, Game, Kind, Move, MoveList, NodeEnd, Path, Piece, SearchParams,
+    Square, Variant,
 };
 
 impl Game for Position {
@@ -29,7 +29,7 @@ impl Game for Position {
     type Rules = Rules;
 
     fn initial() -> Self {
-        const BACK_RANK: [usize; 9] =
+        const BACK_RANK: [Kind; 9] =
             [CHARIOT, HORSE, ELEPHANT, ADVISOR, KING, ADVISOR, ELEPHANT, HORSE, CHARIOT];
         let back = BACK_RANK.into_iter().enumerate();
         let cannons = [19, 25].map(|square| (square, CANNON));
@@ -137,7 +137,7 @@ impl Game for Position {
     }
 
     #[inline(always)]
-    fn captured(&self, mv: Move) -> Option<usize> {
+    fn captured(&self, mv: Move) -> Option<Kind> {
         self.piece_at(mv.to()).map(Piece::kind)
     }
 

@@ -5,7 +5,7 @@ use super::{
     ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, Position, SOLDIER, attacks, file_of, rank_of,
     square_name,
 };
-use crate::board::{Color, Game, Piece, Square};
+use crate::board::{Color, Game, Kind, Piece, Square};
 use std::fmt;
 
 /// Why a move is not legal.
@@ -22,9 +22,9 @@ pub enum Illegality {
     /// The target holds a piece of the mover.
     OwnPiece(Square),
     /// The piece does not move like that on any board; its kind.
-    WrongStep(usize),
+    WrongStep(Kind),
     /// A king or an advisor (its kind) may not leave the palace.
-    LeavesPalace(usize),
+    LeavesPalace(Kind),
     /// An elephant may not cross the river.
     CrossesRiver,
     /// A soldier never goes back.
@@ -36,7 +36,7 @@ pub enum Illegality {
     /// The elephant's eye is blocked here.
     EyeBlocked(Square),
     /// A chariot, or a cannon that does not capture, has a piece (here) in its way; its kind.
-    PathBlocked(usize, Square),
+    PathBlocked(Kind, Square),
     /// A cannon captures over exactly one piece; how many there are.
     Screens(usize),
     /// The kings would face each other.
@@ -133,7 +133,7 @@ impl Position {
         }
     }
 
-    fn explain_line(&self, kind: usize, from: Square, to: Square) -> Illegality {
+    fn explain_line(&self, kind: Kind, from: Square, to: Square) -> Illegality {
         let between = attacks::between(from, to) & self.occupied();
         if kind == CANNON && self.occupied().has(to) {
             return Illegality::Screens(between.count());

@@ -18,7 +18,7 @@ pub use coordinates::{file_of, parse_square, rank_of, square_name};
 pub use illegality::Illegality;
 pub use position::Position;
 
-use crate::board::Bitboard;
+use crate::board::{Bitboard, Kind};
 
 /// A set of points of the xiangqi board.
 pub type Set = Bitboard<u128>;
@@ -29,19 +29,19 @@ pub const SQUARES: usize = 90;
 pub const KINDS: usize = 7;
 
 /// 帥 將: the king (general).
-pub const KING: usize = 0;
+pub const KING: Kind = Kind::new(0);
 /// 仕 士: the advisor.
-pub const ADVISOR: usize = 1;
+pub const ADVISOR: Kind = Kind::new(1);
 /// 相 象: the elephant.
-pub const ELEPHANT: usize = 2;
+pub const ELEPHANT: Kind = Kind::new(2);
 /// 馬: the horse.
-pub const HORSE: usize = 3;
+pub const HORSE: Kind = Kind::new(3);
 /// 車: the chariot, which moves as a rook.
-pub const CHARIOT: usize = 4;
+pub const CHARIOT: Kind = Kind::new(4);
 /// 炮 砲: the cannon.
-pub const CANNON: usize = 5;
+pub const CANNON: Kind = Kind::new(5);
 /// 兵 卒: the soldier (pawn).
-pub const SOLDIER: usize = 6;
+pub const SOLDIER: Kind = Kind::new(6);
 
 /// Piece values in centipawns, by kind.
 pub const VALUES: [i32; KINDS] = [0, 200, 200, 400, 900, 450, 100];

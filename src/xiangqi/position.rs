@@ -2,7 +2,7 @@
 
 use super::attacks;
 use super::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KINDS, KING, SOLDIER, SQUARES, Set};
-use crate::board::{Color, Move, Piece, Square, zobrist};
+use crate::board::{Color, Kind, Move, Piece, Square, zobrist};
 
 static PIECE_KEYS: [[u64; SQUARES]; 2 * KINDS] = zobrist::piece_keys(0x7869_616E_6771_6921);
 const SIDE_KEY: u64 = zobrist::keys::<1>(0x7365_6974_656E_2121)[0];
@@ -82,7 +82,7 @@ impl Attackers {
 
     /// Moves the piece of a kind from one square to another.
     #[inline(always)]
-    pub fn moved(mut self, kind: usize, from: Square, to: Square) -> Self {
+    pub fn moved(mut self, kind: Kind, from: Square, to: Square) -> Self {
         let change = Set::of(from) | Set::of(to);
         match kind {
             CHARIOT => self.chariots ^= change,
@@ -154,14 +154,14 @@ impl Position {
 
     /// The pieces of a kind, both sides'.
     #[inline(always)]
-    pub fn pieces(&self, kind: usize) -> Set {
-        self.kinds[kind]
+    pub fn pieces(&self, kind: Kind) -> Set {
+        self.kinds[kind.index()]
     }
 
     /// The pieces of a kind and side.
     #[inline(always)]
-    pub fn pieces_of(&self, color: Color, kind: usize) -> Set {
-        self.kinds[kind] & self.colors[color.index()]
+    pub fn pieces_of(&self, color: Color, kind: Kind) -> Set {
+        self.kinds[kind.index()] & self.colors[color.index()]
     }
 
     /// The pieces of one side.
@@ -271,13 +271,13 @@ impl Position {
         let lines = attacks::lines(square, occupied);
         let soldiers = attacks::soldier_sources(Color::White, square) & self.colors[0]
             | attacks::soldier_sources(Color::Black, square) & self.colors[1];
-        let found = lines.rook & self.kinds[CHARIOT]
-            | lines.cannon & self.kinds[CANNON]
-            | attacks::horse_sources(square, occupied) & self.kinds[HORSE]
-            | attacks::elephant(square, occupied) & self.kinds[ELEPHANT]
-            | attacks::advisor(square) & self.kinds[ADVISOR]
-            | attacks::king(square) & self.kinds[KING]
-            | soldiers & self.kinds[SOLDIER];
+        let found = lines.rook & self.pieces(CHARIOT)
+            | lines.cannon & self.pieces(CANNON)
+            | attacks::horse_sources(square, occupied) & self.pieces(HORSE)
+            | attacks::elephant(square, occupied) & self.pieces(ELEPHANT)
+            | attacks::advisor(square) & self.pieces(ADVISOR)
+            | attacks::king(square) & self.pieces(KING)
+            | soldiers & self.pieces(SOLDIER);
         found & occupied
     }
 
@@ -379,7 +379,7 @@ impl Position {
     #[inline(always)]
     fn toggle(&mut self, square: Square, piece: Piece) {
         let set = Set::of(square);
-        self.kinds[piece.kind()] ^= set;
+        self.kinds[piece.kind().index()] ^= set;
         self.colors[piece.color().index()] ^= set;
         let key = PIECE_KEYS[piece.index()][square.index()];
         self.keys.whole ^= key;

@@ -1,10 +1,10 @@
 //! Static exchange evaluation.
 
 use super::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, Position, SOLDIER, Set, VALUES};
-use crate::board::{Game, Move};
+use crate::board::{Game, Kind, Move};
 
 /// The order in which pieces join an exchange, cheapest first.
-const ORDER: [usize; 7] = [SOLDIER, ADVISOR, ELEPHANT, HORSE, CANNON, CHARIOT, KING];
+const ORDER: [Kind; 7] = [SOLDIER, ADVISOR, ELEPHANT, HORSE, CANNON, CHARIOT, KING];
 
 /// Does a move win at least `threshold` centipawns when both sides go on capturing on its target
 /// square, cheapest piece first, as long as it pays?
@@ -16,12 +16,12 @@ pub(super) fn at_least(position: &Position, mv: Move, threshold: i32) -> bool {
     let (from, to) = (mv.from(), mv.to());
     let Some(mover) = position.piece_at(from) else { return threshold <= 0 };
     // What the side that moved is ahead by, less the threshold, if the exchange stops here.
-    let mut balance = position.captured(mv).map_or(0, |kind| VALUES[kind]) - threshold;
+    let mut balance = position.captured(mv).map_or(0, |kind| VALUES[kind.index()]) - threshold;
     if balance < 0 {
         return false;
     }
     let mut occupied = (position.occupied() - Set::of(from)) | Set::of(to);
-    let mut on_target = VALUES[mover.kind()];
+    let mut on_target = VALUES[mover.kind().index()];
     let mut side = !mover.color();
     loop {
         // `side` now thinks of capturing on the target. It gives up, and the other side has what it
@@ -44,7 +44,7 @@ pub(super) fn at_least(position: &Position, mv: Move, threshold: i32) -> bool {
         if kind == KING && answers().any() {
             return mover_has_it;
         }
-        on_target = VALUES[kind];
+        on_target = VALUES[kind.index()];
         side = !side;
     }
 }
@@ -72,7 +72,7 @@ mod tests {
             if kind == KING && answers.any() {
                 return 0;
             }
-            let answer = best_capture(position, mv, after, VALUES[kind], !red);
+            let answer = best_capture(position, mv, after, VALUES[kind.index()], !red);
             return (on_target - answer).max(0);
         }
         0
@@ -87,9 +87,10 @@ mod tests {
             for mv in list {
                 let occupied = (position.occupied() - Set::of(mv.from())) | Set::of(mv.to());
                 let mover = position.piece_on(mv.from()).expect("a piece");
-                let gain = position.captured(mv).map_or(0, |kind| VALUES[kind]);
+                let gain = position.captured(mv).map_or(0, |kind| VALUES[kind.index()]);
                 let red = position.side_to_move() == crate::board::Color::White;
-                let loss = best_capture(&position, mv, occupied, VALUES[mover.kind()], !red);
+                let loss =
+                    best_capture(&position, mv, occupied, VALUES[mover.kind().index()], !red);
                 let value = gain - loss;
                 captures += usize::from(gain > 0);
                 for threshold in [value - 50, value - 1, value, value + 1, value + 50, 0, 1, -100] {

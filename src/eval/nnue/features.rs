@@ -64,6 +64,6 @@ pub trait Features: Game {
             Color::Black => Self::flip(square),
         };
         let square = if view.mirrored { Self::mirror(square) } else { square };
-        (enemy * Self::KINDS + piece.kind()) * Self::SQUARES + square.index()
+        (enemy * Self::KINDS + piece.kind().index()) * Self::SQUARES + square.index()
     }
 }

@@ -202,7 +202,7 @@ fn a_feature_has_its_place_in_the_row() {
     assert_eq!(chess::Position::FEATURES, 768);
     // 630 * (enemy) + 90 * kind + square
     let soldier = (Piece::new(Color::Black, xiangqi::SOLDIER), Square::new(54));
-    let kind = 90 * xiangqi::SOLDIER;
+    let kind = 90 * xiangqi::SOLDIER.index();
     assert_eq!(xiangqi::Position::feature(white, soldier), 630 + kind + 54);
     assert_eq!(xiangqi::Position::feature(black, soldier), kind + 27);
     assert_eq!(xiangqi::Position::FEATURES, 1260);

@@ -1,5 +1,5 @@
 use super::{Changes, Features};
-use crate::board::{Color, Game, Move, Piece, Square};
+use crate::board::{Color, Game, Kind, Move, Piece, Square};
 use crate::xiangqi::Position;
 
 const FILES: usize = 9;
@@ -39,7 +39,7 @@ impl Features for Position {
 
     fn placed(&self) -> impl Iterator<Item = (Piece, Square)> {
         Color::ALL.into_iter().flat_map(move |color| {
-            (0..Self::KINDS).flat_map(move |kind| {
+            (0..Self::KINDS).map(Kind::new).flat_map(move |kind| {
                 self.pieces_of(color, kind).map(move |square| (Piece::new(color, kind), square))
             })
         })

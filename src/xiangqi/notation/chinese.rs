@@ -8,7 +8,7 @@ use super::{
     ADVISOR, CANNON, CHARIOT, Description, Direction, ELEPHANT, HORSE, KING, NotationError, Place,
     Position, SOLDIER, describe, find,
 };
-use crate::board::{Color, Game, Move};
+use crate::board::{Color, Game, Kind, Move};
 
 const PIECES: [[char; 7]; 2] =
     [['帅', '仕', '相', '马', '车', '炮', '兵'], ['将', '士', '象', '马', '车', '炮', '卒']];
@@ -23,7 +23,7 @@ pub fn format(position: &Position, mv: Move) -> String {
     };
     let color = position.side_to_move();
     let digits = if color == Color::White { NUMERALS } else { FULL_WIDTH };
-    let piece = PIECES[color.index()][kind];
+    let piece = PIECES[color.index()][kind.index()];
     match place {
         Some(place) => {
             text.push(match place {
@@ -96,7 +96,7 @@ fn digit(symbol: char) -> Option<usize> {
     }
 }
 
-fn kind_of(symbol: char) -> Option<usize> {
+fn kind_of(symbol: char) -> Option<Kind> {
     Some(match symbol {
         '帅' | '帥' | '将' | '將' => KING,
         '仕' | '士' => ADVISOR,

@@ -9,7 +9,7 @@ pub mod wxf;
 
 use super::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, Position, SOLDIER, Set};
 use super::{file_of, rank_of};
-use crate::board::{Color, Game, Move, MoveList, Square};
+use crate::board::{Color, Game, Kind, Move, MoveList, Square};
 use std::fmt;
 
 /// Why a move in descriptive notation was refused.
@@ -56,7 +56,7 @@ enum Place {
 /// A move as the notations describe it. When reading, what the text leaves open is `None`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 struct Description {
-    kind: usize,
+    kind: Kind,
     /// The file, 1 to 9 from the mover's right.
     file: Option<usize>,
     place: Option<Place>,
@@ -112,7 +112,7 @@ fn file_number(color: Color, square: Square) -> usize {
 }
 
 /// The direction of a move and the number that goes with it.
-fn course(color: Color, kind: usize, mv: Move) -> (Direction, usize) {
+fn course(color: Color, kind: Kind, mv: Move) -> (Direction, usize) {
     let (from, to) = (rank_of(mv.from()), rank_of(mv.to()));
     let file = file_number(color, mv.to());
     if from == to {
@@ -125,7 +125,7 @@ fn course(color: Color, kind: usize, mv: Move) -> (Direction, usize) {
 }
 
 /// How a piece is told from others of its kind on its file, if it must be.
-fn place(position: &Position, color: Color, kind: usize, square: Square) -> Option<Place> {
+fn place(position: &Position, color: Color, kind: Kind, square: Square) -> Option<Place> {
     // Of two advisors or elephants on a file only one can go forward and only the other back.
     if matches!(kind, ADVISOR | ELEPHANT) {
         return None;
@@ -149,7 +149,7 @@ fn place(position: &Position, color: Color, kind: usize, square: Square) -> Opti
 fn stands_at(
     position: &Position,
     color: Color,
-    kind: usize,
+    kind: Kind,
     square: Square,
     place: Place,
     file_given: bool,
@@ -169,7 +169,7 @@ fn stands_at(
 }
 
 /// The pieces of a kind on the file of a square, foremost first.
-fn column(position: &Position, color: Color, kind: usize, square: Square) -> Vec<Square> {
+fn column(position: &Position, color: Color, kind: Kind, square: Square) -> Vec<Square> {
     let pieces = position.pieces_of(color, kind);
     let file = file_of(square);
     let mut column: Vec<Square> = pieces.filter(|&other| file_of(other) == file).collect();
@@ -180,7 +180,7 @@ fn column(position: &Position, color: Color, kind: usize, square: Square) -> Vec
 }
 
 /// The files with two or more pieces of a kind, each as its pieces, from the player's right.
-fn crowded_files(position: &Position, color: Color, kind: usize) -> Vec<Vec<Square>> {
+fn crowded_files(position: &Position, color: Color, kind: Kind) -> Vec<Vec<Square>> {
     let pieces: Set = position.pieces_of(color, kind);
     (1..=9)
         .filter_map(|number| pieces.into_iter().find(|&at| file_number(color, at) == number))
@@ -191,7 +191,7 @@ fn crowded_files(position: &Position, color: Color, kind: usize) -> Vec<Vec<Squa
 
 /// The number of a piece among all that share their file with another of the kind, from the
 /// player's right and front to back.
-fn number(position: &Position, color: Color, kind: usize, square: Square) -> Option<usize> {
+fn number(position: &Position, color: Color, kind: Kind, square: Square) -> Option<usize> {
     let crowd = crowded_files(position, color, kind).concat();
     crowd.iter().position(|&other| other == square).map(|index| index + 1)
 }

@@ -8,7 +8,7 @@ use super::{
     ADVISOR, CANNON, CHARIOT, Description, Direction, ELEPHANT, HORSE, KING, NotationError, Place,
     Position, SOLDIER, describe, find,
 };
-use crate::board::Move;
+use crate::board::{Kind, Move};
 use std::fmt::Write;
 
 const LETTERS: [char; 7] = ['K', 'A', 'E', 'H', 'R', 'C', 'P'];
@@ -19,7 +19,7 @@ pub fn format(position: &Position, mv: Move) -> String {
     let Some(Description { kind, file, place, direction, number }) = describe(position, mv) else {
         return text;
     };
-    text.push(LETTERS[kind]);
+    text.push(LETTERS[kind.index()]);
     match place {
         Some(Place::Front) => text.push('+'),
         Some(Place::Middle) => text.push('.'),
@@ -92,7 +92,7 @@ fn digit(symbol: char) -> Option<usize> {
     symbol.to_digit(10).filter(|&digit| digit > 0).map(|digit| digit as usize)
 }
 
-fn kind_of(symbol: char) -> Option<usize> {
+fn kind_of(symbol: char) -> Option<Kind> {
     Some(match symbol.to_ascii_uppercase() {
         'K' | '1' => KING,
         'A' | '2' => ADVISOR,

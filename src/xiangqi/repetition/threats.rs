@@ -1,11 +1,11 @@
 //! Threats: which enemy pieces a side could win at once, in the sense of the repetition rules.
 
-use crate::board::{Color, Piece, Square};
+use crate::board::{Color, Kind, Piece, Square};
 use crate::xiangqi::attacks::HALF;
 use crate::xiangqi::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, Position, SOLDIER, Set};
 
 /// The kinds that can chase: all but kings and soldiers.
-const CHASERS: [usize; 5] = [ADVISOR, ELEPHANT, HORSE, CHARIOT, CANNON];
+const CHASERS: [Kind; 5] = [ADVISOR, ELEPHANT, HORSE, CHARIOT, CANNON];
 
 /// Those pieces among `victims` that `side` could win at once if it were its turn: it has a legal
 /// capture with a piece that is neither king nor soldier, and
@@ -33,7 +33,7 @@ pub(super) fn threats(position: &Position, side: Color, victims: Set) -> Set {
 }
 
 /// Would this capture, possible by the attacker's way of moving, win the victim?
-fn wins(position: &Position, side: Color, attacker: usize, from: Square, to: Square) -> bool {
+fn wins(position: &Position, side: Color, attacker: Kind, from: Square, to: Square) -> bool {
     let Some(victim) = position.piece_at(to) else { return false };
     if !position.keeps_king_safe(from, to, side) {
         return false;

@@ -1,5 +1,5 @@
 use super::samples::Sample;
-use chariot::board::{Color, Piece, Square};
+use chariot::board::{Color, Kind, Piece, Square};
 use chariot::eval::nnue::{Features, View};
 
 /// What a stored input stands for. A position is stored as the side to move sees it without a
@@ -21,7 +21,7 @@ impl Views {
                 let mut inputs = vec![0; G::FEATURES];
                 for color in Color::ALL {
                     for index in 0..G::KINDS * G::SQUARES {
-                        let piece = Piece::new(color, index / G::SQUARES);
+                        let piece = Piece::new(color, Kind::new(index / G::SQUARES));
                         let placed = (piece, Square::new(index % G::SQUARES));
                         inputs[G::feature(stored, placed)] = G::feature(view, placed) as u16;
                     }
