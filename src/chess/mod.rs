@@ -4,6 +4,7 @@ pub mod attacks;
 mod castling;
 mod coordinates;
 mod draw;
+mod explain;
 mod fen;
 mod game;
 mod generate;
