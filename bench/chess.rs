@@ -2,6 +2,7 @@
 
 use chariot::board::{Game, Move, MoveList, Square, perft};
 use chariot::chess::{Position, Squares, attacks};
+use chariot::search::Searchable;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 
@@ -87,8 +88,12 @@ fn single_moves(criterion: &mut Criterion) {
         });
     });
     group.bench_function("exchange", |bencher| {
-        bencher
-            .iter(|| cases.iter().filter(|(position, mv)| position.see_at_least(*mv, 0)).count());
+        bencher.iter(|| {
+            cases
+                .iter()
+                .filter(|(position, mv)| position.see_at_least(*mv, 0, &Position::PARAMS.values))
+                .count()
+        });
     });
     group.bench_function("gives check", |bencher| {
         bencher.iter(|| cases.iter().filter(|(position, mv)| position.gives_check(*mv)).count());

@@ -1,9 +1,8 @@
 //! The transposition table, and searches of a fixed depth.
 
 use chariot::board::{Move, Path};
-use chariot::eval::Evaluate;
 use chariot::search::table::{Entry, Table};
-use chariot::search::{Bound, Limits, Pool, Signals};
+use chariot::search::{Bound, Limits, Pool, Searchable, Signals};
 use chariot::{board::zobrist, chess, xiangqi};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -39,7 +38,7 @@ fn table(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn depth<G: Evaluate>(criterion: &mut Criterion, name: &str, depth: u32) {
+fn depth<G: Searchable>(criterion: &mut Criterion, name: &str, depth: u32) {
     let path = Path::new(G::initial(), G::Rules::default());
     let signals = Signals::default();
     signals.arm(false);

@@ -1,6 +1,7 @@
 //! The hot paths of xiangqi: attacks, generation, playing moves, exchanges, repetition.
 
 use chariot::board::{Coordinates, Game, MoveList, Path, Square, perft};
+use chariot::search::Searchable;
 use chariot::xiangqi::{Position, Rules, attacks, repetition};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -92,7 +93,11 @@ fn moves_one_by_one(c: &mut Criterion) {
         b.iter(|| all.iter().filter(|(position, mv)| position.gives_check(*mv)).count());
     });
     group.bench_function("static exchange", |b| {
-        b.iter(|| all.iter().filter(|(position, mv)| position.see_at_least(*mv, 0)).count());
+        b.iter(|| {
+            all.iter()
+                .filter(|(position, mv)| position.see_at_least(*mv, 0, &Position::PARAMS.values))
+                .count()
+        });
     });
     group.finish();
 }

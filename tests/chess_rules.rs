@@ -1,6 +1,8 @@
 //! What every chess position must hold to, checked against plain and slow definitions.
 
-use chariot::board::{Color, Coordinates, Game, Kind, Move, MoveList, NodeEnd, Path, Square};
+use chariot::board::{
+    Color, Coordinates, Game, Kind, Move, MoveList, NodeEnd, Path, PieceValues, Square,
+};
 use chariot::chess::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, Squares, san};
 use proptest::prelude::*;
 
@@ -62,13 +64,15 @@ fn walks() -> impl Strategy<Value = Vec<Position>> {
         .prop_map(|(start, choices)| walk(start, &choices))
 }
 
+const VALUES: PieceValues = PieceValues::new(&[100, 300, 320, 500, 950, 0]);
+
 /// The exchange value by trying out both sides' best play, cheapest piece first.
 fn exchange(position: &Position, mv: Move) -> i32 {
     if position.is_castling(mv) {
         return 0;
     }
     let (from, to) = (mv.from(), mv.to());
-    let value = |kind: Kind| Position::VALUES[kind.index()];
+    let value = |kind: Kind| VALUES[kind];
     let mut occupied = position.occupied() - Squares::of(from);
     let mut gain = position.captured(mv).map_or(0, value);
     if position.is_en_passant(mv) {
@@ -96,10 +100,10 @@ fn best_reply(
         if kind == KING && attackers.meets(position.colored(!side)) {
             return 0;
         }
-        let mut gain = Position::VALUES[standing.index()];
+        let mut gain = VALUES[standing];
         let mut now = kind;
         if kind == PAWN && (to.index() < 8 || to.index() >= 56) {
-            gain += Position::VALUES[QUEEN.index()] - Position::VALUES[PAWN.index()];
+            gain += VALUES[QUEEN] - VALUES[PAWN];
             now = QUEEN;
         }
         let rest = best_reply(position, to, occupied - Squares::of(from), now, !side);
@@ -156,10 +160,10 @@ proptest! {
             for mv in legal(&position) {
                 let value = exchange(&position, mv);
                 for (threshold, wins) in [(value, true), (value + 1, false), (value - 90, true)] {
-                    let found = position.see_at_least(mv, threshold);
+                    let found = position.see_at_least(mv, threshold, &VALUES);
                     prop_assert_eq!(found, wins, "{:?} {:?} {}", position, mv, threshold);
                 }
-                prop_assert_eq!(position.see_at_least(mv, 0), value >= 0);
+                prop_assert_eq!(position.see_at_least(mv, 0, &VALUES), value >= 0);
             }
         }
     }

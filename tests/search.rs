@@ -1,8 +1,7 @@
 //! The search through its public surface, in both games.
 
 use chariot::board::{Coordinates, Game, Move, MoveList, Path, Variant};
-use chariot::eval::Evaluate;
-use chariot::search::{Bound, Event, Limits, Outcome, Pool, Report, Score, Signals};
+use chariot::search::{Bound, Event, Limits, Outcome, Pool, Report, Score, Searchable, Signals};
 use chariot::{chess, xiangqi};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -22,7 +21,11 @@ fn armed() -> Signals {
 }
 
 /// Searches with a fresh pool and gives the result with all its lines.
-fn search<G: Evaluate>(path: &Path<G>, limits: &Limits, threads: usize) -> (Outcome, Vec<Report>) {
+fn search<G: Searchable>(
+    path: &Path<G>,
+    limits: &Limits,
+    threads: usize,
+) -> (Outcome, Vec<Report>) {
     let mut lines = Vec::new();
     let outcome = Pool::new(threads, 4).search(path, limits, &armed(), &mut |event| {
         if let Event::Line(report) = event {
@@ -36,7 +39,7 @@ fn name<G: Game>(path: &Path<G>, mv: Option<Move>) -> String {
     mv.map_or_else(String::new, |mv| path.last().format_move(mv, Coordinates::default()))
 }
 
-fn assert_mate<G: Evaluate>(fen: &str, best: &[&str], plies: i32) {
+fn assert_mate<G: Searchable>(fen: &str, best: &[&str], plies: i32) {
     let path = path_of::<G>(fen);
     let (outcome, _) = search(&path, &Limits::nodes(50_000), 1);
     assert_eq!(outcome.report.score, Score::Mate(plies), "{fen}");
@@ -74,7 +77,7 @@ fn a_stalemated_side_loses_only_in_xiangqi() {
     assert_eq!((outcome.best, outcome.report.score), (None, Score::Mate(0)));
 }
 
-fn assert_nodes_exact<G: Evaluate>() {
+fn assert_nodes_exact<G: Searchable>() {
     for nodes in [1, 2, 17, 1_000, 30_001] {
         let (outcome, lines) = search(&start::<G>(), &Limits::nodes(nodes), 1);
         assert_eq!(outcome.report.nodes, nodes);
@@ -101,7 +104,7 @@ fn one_thread_is_deterministic() {
     assert_eq!(search(&path, &Limits::depth(9), 1).0.report.nodes, nodes[0]);
 }
 
-fn assert_lines_sound<G: Evaluate>(path: &Path<G>, threads: usize) {
+fn assert_lines_sound<G: Searchable>(path: &Path<G>, threads: usize) {
     let limits = Limits { multi_pv: 4, ..Limits::depth(7) };
     let (outcome, lines) = search(path, &limits, threads);
     let last: Vec<&Report> = lines.iter().rev().take(4).rev().collect();

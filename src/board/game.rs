@@ -1,4 +1,4 @@
-use super::{Color, FenError, Kind, Move, MoveList, Path, Piece, SearchParams, Square, Variant};
+use super::{Color, FenError, Kind, Move, MoveList, Path, Piece, PieceValues, Square, Variant};
 use std::fmt::Debug;
 
 /// How coordinates are written to and read from the outside world.
@@ -32,14 +32,8 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     const SQUARES: usize;
     /// The number of piece kinds, kings included.
     const KINDS: usize;
-    /// The piece values that static exchange evaluation and move ordering use, in centipawns, by
-    /// kind; the king's is 0.
-    const VALUES: &'static [i32];
-
     /// Is a side without a legal move lost even if it is not in check? (Xiangqi: yes.)
     const STALEMATE_LOSES: bool;
-    /// The numbers that shape the search of this game.
-    const SEARCH: SearchParams = SearchParams::DEFAULT;
 
     /// The rules that a user may choose, such as xiangqi's repetition rule.
     type Rules: Copy + Default + PartialEq + Debug + Send + Sync;
@@ -125,7 +119,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// Static exchange evaluation: does a legal move win at least `threshold` centipawns when
     /// both sides go on capturing on its target square, cheapest piece first, as long as it pays?
-    fn see_at_least(&self, mv: Move, threshold: i32) -> bool;
+    fn see_at_least(&self, mv: Move, threshold: i32, values: &PieceValues) -> bool;
 
     /// Has the game ended at the last position of `path` by a rule other than mate or stalemate:
     /// repetition, move limit, dead material? `ply` is the distance from the root of the search:

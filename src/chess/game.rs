@@ -1,8 +1,9 @@
 //! Chess as the shared parts of the project see it.
 
-use super::{KING, PAWN, Position, QUEEN, VALUES, draw, keys};
+use super::{KING, PAWN, Position, QUEEN, draw, keys};
 use crate::board::{
-    Color, Coordinates, FenError, Game, Kind, Move, MoveList, NodeEnd, Path, Piece, Square, Variant,
+    Color, Coordinates, FenError, Game, Kind, Move, MoveList, NodeEnd, Path, Piece, PieceValues,
+    Square, Variant,
 };
 use std::fmt;
 
@@ -10,7 +11,6 @@ impl Game for Position {
     const VARIANT: Variant = Variant::Chess;
     const SQUARES: usize = 64;
     const KINDS: usize = 6;
-    const VALUES: &'static [i32] = &VALUES;
     const STALEMATE_LOSES: bool = false;
 
     type Rules = ();
@@ -135,8 +135,8 @@ impl Game for Position {
         (self.colored(self.side) - simple).any()
     }
 
-    fn see_at_least(&self, mv: Move, threshold: i32) -> bool {
-        self.wins_exchange(mv, threshold)
+    fn see_at_least(&self, mv: Move, threshold: i32, values: &PieceValues) -> bool {
+        self.wins_exchange(mv, threshold, values)
     }
 
     fn node_end(path: &Path<Self>, ply: usize) -> Option<NodeEnd> {

@@ -37,9 +37,6 @@ pub const QUEEN: Kind = Kind::new(4);
 /// The kind of a king.
 pub const KING: Kind = Kind::new(5);
 
-/// Centipawns by kind, for exchanges and move ordering.
-const VALUES: [i32; 6] = [100, 300, 320, 500, 950, 0];
-
 /// The letters of the kinds, as White's pieces are written.
 const LETTERS: [char; 6] = ['P', 'N', 'B', 'R', 'Q', 'K'];
 

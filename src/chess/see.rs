@@ -2,30 +2,30 @@
 
 use super::position::behind;
 use super::{BISHOP, ROOK};
-use super::{HOME_RANKS, KING, PAWN, Position, QUEEN, VALUES, attacks};
-use crate::board::{Bitboard, Game, Kind, Move};
+use super::{HOME_RANKS, KING, PAWN, Position, QUEEN, attacks};
+use crate::board::{Bitboard, Game, Kind, Move, PieceValues};
 
 impl Position {
     /// Does a legal move win at least `threshold` centipawns on its target square?
     ///
     /// Both sides go on capturing there with their cheapest piece as long as it pays; a pawn that
     /// captures on its last rank becomes a queen. Pins are ignored. Castling exchanges nothing.
-    pub(super) fn wins_exchange(&self, mv: Move, threshold: i32) -> bool {
+    pub(super) fn wins_exchange(&self, mv: Move, threshold: i32, values: &PieceValues) -> bool {
         if self.is_castling(mv) {
             return threshold <= 0;
         }
         let (from, to) = (mv.from(), mv.to());
         let promotes_here = HOME_RANKS.has(to);
-        let promotion_gain = VALUES[QUEEN.index()] - VALUES[PAWN.index()];
+        let promotion_gain = values[QUEEN] - values[PAWN];
 
         let mut occupied = self.occupied() ^ Bitboard::of(from);
-        let mut gain = self.captured_kind(mv).map_or(0, |kind| VALUES[kind.index()]);
+        let mut gain = self.captured_kind(mv).map_or(0, |kind| values[kind]);
         if self.is_en_passant(mv) {
             occupied ^= Bitboard::of(behind(to));
         }
         let mut standing = self.at(from).map_or(PAWN, |piece| piece.kind());
         if let Some(kind) = self.promotion(mv) {
-            gain += VALUES[kind.index()] - VALUES[PAWN.index()];
+            gain += values[kind] - values[PAWN];
             standing = kind;
         }
 
@@ -35,7 +35,7 @@ impl Position {
         // goal is the threshold for the side to move, and that it is missed for the opponent.
         let mut margin = gain - threshold;
         loop {
-            let risk = VALUES[standing.index()] + if promotes_here { promotion_gain } else { 0 };
+            let risk = values[standing] + if promotes_here { promotion_gain } else { 0 };
             if margin < 0 {
                 return mover != self.side;
             }
@@ -49,7 +49,7 @@ impl Position {
             if kind == KING && attackers.meets(self.colored(mover)) {
                 return mover == self.side;
             }
-            let mut capture = VALUES[standing.index()];
+            let mut capture = values[standing];
             standing = kind;
             if kind == PAWN && promotes_here {
                 capture += promotion_gain;

@@ -5,6 +5,7 @@ use super::options::Settings;
 use crate::board::Variant;
 use crate::eval::Evaluate;
 use crate::eval::nnue::{Features, Network};
+use crate::search::Searchable;
 use crate::{chess, xiangqi};
 use std::fs;
 use std::io::{self, ErrorKind, Read};
@@ -39,7 +40,7 @@ pub fn engine(variant: Variant, settings: &Settings) -> Box<dyn Engine> {
 }
 
 /// A game whose rules can be chosen by options.
-pub trait Playable: Evaluate {
+pub trait Playable: Searchable {
     /// The rules that the settings ask for.
     fn rules(settings: &Settings) -> Self::Rules;
 

@@ -5,6 +5,7 @@
 //! each game stands in `tuning/LOG.md`.
 
 use super::history::Histories;
+use super::params::Params;
 use super::picker::{Context, MovePicker};
 use super::pruning::Singular;
 use super::report::{Bound, Event};
@@ -45,6 +46,7 @@ impl<G: Evaluate> Worker<'_, G> {
         depth: i32,
         on_event: &mut dyn FnMut(&Event),
     ) -> Value {
+        let params = self.params();
         let in_check = self.path.last().in_check();
         let raw_eval = if in_check { value::NONE } else { self.evaluate() };
         let static_eval = if in_check { value::NONE } else { self.corrected(raw_eval) };
@@ -69,9 +71,12 @@ impl<G: Evaluate> Worker<'_, G> {
             let mut needs_full = number == 1;
             if number > 1 {
                 let mut reduction = 0;
-                if depth >= 3 && number > 3 && !tactical {
-                    reduction =
-                        (self.shared.reductions.of(tactical, depth, number) / 1024 - 1).max(0);
+                if depth >= params.root_reduction_min_depth
+                    && number >= params.root_reduction_min_number as usize
+                    && !tactical
+                {
+                    let full = self.shared.reductions.of(tactical, depth, number);
+                    reduction = ((full - params.root_reduction_less) / 1024).max(0);
                 }
                 value = -self.search::<false>(-alpha - 1, -alpha, depth - 1 - reduction, 1, true);
                 if value > alpha && reduction > 0 {
@@ -218,7 +223,7 @@ impl<G: Evaluate> Worker<'_, G> {
             && !singular_search
             && (PV || cut_node)
         {
-            depth -= 1;
+            depth = (depth - params.internal_reduction).max(1);
         }
 
         if !PV
@@ -247,6 +252,7 @@ impl<G: Evaluate> Worker<'_, G> {
         let mut picker = MovePicker::all(
             Context { table_move: known.mv, killers: self.frame(ply as isize).killers, before },
             in_check,
+            params,
         );
         let original_alpha = alpha;
         let mut best_value = -INFINITE;
@@ -271,12 +277,10 @@ impl<G: Evaluate> Worker<'_, G> {
             // Pruning at shallow depth, once something is known not to lose.
             if best_value > -value::RULE_WIN_BOUND {
                 let reduction = self.shared.reductions.of(tactical, depth, number) / 1024;
-                let reduced = (depth - 1 - reduction).max(0);
+                let reduced = (depth - params.pruning_depth_offset - reduction).max(0);
                 if !tactical {
                     if depth <= params.late_move_pruning_max_depth
-                        && number as i32
-                            >= (params.late_move_pruning_base + depth * depth)
-                                / (2 - i32::from(improving))
+                        && number as i32 >= late_move_count(params, depth, improving)
                     {
                         picker.skip_quiets();
                     }
@@ -290,19 +294,28 @@ impl<G: Evaluate> Worker<'_, G> {
                         && static_eval
                             + params.futility_base
                             + params.futility_slope * reduced
-                            + history / 128
+                            + history * params.futility_history / 1024
                             <= alpha
                         && !position.gives_check(mv)
                     {
                         continue;
                     }
                     if depth <= params.see_pruning_max_depth
-                        && !position.see_at_least(mv, -params.see_quiet_slope * reduced * reduced)
+                        && !position.see_at_least(
+                            mv,
+                            -params.see_quiet_slope * reduced * reduced,
+                            &params.values,
+                        )
                     {
                         continue;
                     }
                 } else if depth <= params.see_pruning_max_depth
-                    && !position.see_at_least(mv, -params.see_capture_slope * depth - history / 32)
+                    && !position.see_at_least(
+                        mv,
+                        -params.see_capture_slope * depth
+                            - history * params.see_capture_history / 1024,
+                        &params.values,
+                    )
                 {
                     continue;
                 }
@@ -324,14 +337,17 @@ impl<G: Evaluate> Worker<'_, G> {
             self.make(ply, mv);
             let mut value = alpha;
             let mut open_search = PV && number == 1;
-            if depth >= params.reduction_min_depth && number > 1 + usize::from(PV) {
+            let first_reduced = params.reduction_min_number as usize + usize::from(PV);
+            if depth >= params.reduction_min_depth && number >= first_reduced {
                 let mut reduction = self.shared.reductions.of(tactical, depth, number);
                 reduction += i32::from(cut_node) * params.reduction_cut_node;
                 reduction += i32::from(!improving) * params.reduction_not_improving;
                 reduction -= i32::from(PV || known.is_pv) * params.reduction_pv;
                 reduction -= i32::from(self.path.last().in_check()) * params.reduction_check;
                 reduction += i32::from(table_move_tactical) * params.reduction_table_capture;
-                reduction += i32::from(self.frame(ply as isize + 1).cutoffs > 3) * 1024;
+                let cutoffs = self.frame(ply as isize + 1).cutoffs;
+                reduction +=
+                    i32::from(cutoffs >= params.reduction_cutoffs_min) * params.reduction_cutoffs;
                 if !tactical && self.frame(ply as isize).killers.contains(&mv) {
                     reduction -= params.reduction_killer;
                 }
@@ -340,8 +356,10 @@ impl<G: Evaluate> Worker<'_, G> {
                 value = -self.search::<false>(-alpha - 1, -alpha, reduced, ply + 1, true);
                 if value > alpha && reduced < new_depth {
                     // Much better than expected: look deeper; barely better: less deep.
-                    let deeper = i32::from(value > best_value + 50 + 2 * new_depth);
-                    let shallower = i32::from(value < best_value + new_depth);
+                    let margin = params.deeper_base + params.deeper_slope * new_depth;
+                    let deeper = i32::from(value > best_value + margin);
+                    let margin = params.shallower_base + params.shallower_slope * new_depth;
+                    let shallower = i32::from(value < best_value + margin);
                     let full = new_depth + deeper - shallower;
                     if full > reduced {
                         value = -self.search::<false>(-alpha - 1, -alpha, full, ply + 1, !cut_node);
@@ -416,9 +434,8 @@ impl<G: Evaluate> Worker<'_, G> {
     /// The static evaluation with what earlier searches learnt of it.
     #[inline(always)]
     pub fn corrected(&self, raw: Value) -> Value {
-        let correction = self.histories.correction(self.path.last());
-        let weighed = correction * self.params().correction_weight / 1024;
-        (raw + weighed).clamp(-crate::eval::LIMIT, crate::eval::LIMIT)
+        let correction = self.histories.correction(self.path.last(), self.params());
+        (raw + correction).clamp(-crate::eval::LIMIT, crate::eval::LIMIT)
     }
 
     fn static_eval(&mut self) -> Value {
@@ -514,7 +531,7 @@ impl<G: Evaluate> Worker<'_, G> {
         let position = self.path.last();
         if best_move.is_null() || !position.is_tactical(best_move) {
             let difference = value - node.static_eval;
-            self.histories.update_correction(position, node.depth, difference);
+            self.histories.update_correction(position, node.depth, difference, self.params());
         }
     }
 }
@@ -541,6 +558,13 @@ fn bound_of(value: Value, alpha: Value, beta: Value) -> Bound {
     }
 }
 
-fn history_bonus(params: &crate::board::SearchParams, depth: i32) -> i32 {
+/// Quiet moves that are searched before late move pruning.
+fn late_move_count(params: &Params, depth: i32, improving: bool) -> i32 {
+    let count = params.late_move_pruning_base + params.late_move_pruning_slope * depth * depth;
+    let share = if improving { 1024 } else { params.late_move_pruning_not_improving };
+    count * share / (64 * 1024)
+}
+
+fn history_bonus(params: &Params, depth: i32) -> i32 {
     (params.history_slope * depth - params.history_offset).min(params.history_max)
 }

@@ -1,6 +1,7 @@
 //! What a thread has learnt of moves: histories that order and reduce, and corrections of the
 //! static evaluation.
 
+use super::params::Params;
 use super::value::Value;
 use crate::board::{Color, Game, Kind, Move};
 use std::marker::PhantomData;
@@ -9,8 +10,10 @@ use std::marker::PhantomData;
 const HISTORY_LIMIT: i32 = 16_384;
 /// Entries of each correction table; a power of two.
 const CORRECTION_SIZE: usize = 16_384;
-/// Correction entries are in 1/256 centipawn and lie within ±this.
-const CORRECTION_LIMIT: i32 = 64 * 256;
+/// One centipawn in a correction entry.
+const CORRECTION_UNIT: i32 = 256;
+/// No correction entry lies outside ±this.
+const CORRECTION_LIMIT: i32 = 64 * CORRECTION_UNIT;
 
 /// The piece that moved and the square it went to, as one index: what continuation history looks
 /// back at.
@@ -133,19 +136,29 @@ impl<G: Game> Histories<G> {
         )
     }
 
-    /// What searches of like positions found beyond their static evaluations, in centipawns.
+    /// What the static evaluation is to be corrected by, from what searches of like positions
+    /// found beyond theirs, in centipawns.
     #[inline]
-    pub fn correction(&self, position: &G) -> Value {
+    pub fn correction(&self, position: &G, params: &Params) -> Value {
         let (pawns, pieces) = Self::correction_indices(position);
-        let sum = 2 * i32::from(self.pawn_correction[pawns])
-            + i32::from(self.piece_correction[pieces[0]])
+        let by_pawns = i32::from(self.pawn_correction[pawns]);
+        let by_pieces = i32::from(self.piece_correction[pieces[0]])
             + i32::from(self.piece_correction[pieces[1]]);
-        sum / 512
+        let sum =
+            params.correction_pawn_weight * by_pawns + params.correction_piece_weight * by_pieces;
+        sum / (128 * CORRECTION_UNIT) * params.correction_weight / 1024
     }
 
     /// Learns that a search of this depth differed from the static evaluation by `difference`.
-    pub fn update_correction(&mut self, position: &G, depth: i32, difference: Value) {
-        let bonus = (difference * depth * 32).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
+    pub fn update_correction(
+        &mut self,
+        position: &G,
+        depth: i32,
+        difference: Value,
+        params: &Params,
+    ) {
+        let most = params.correction_max_change * CORRECTION_UNIT;
+        let bonus = (difference * depth * params.correction_rate).clamp(-most, most);
         let (pawns, pieces) = Self::correction_indices(position);
         nudge(&mut self.pawn_correction[pawns], bonus, CORRECTION_LIMIT);
         for index in pieces {

@@ -5,8 +5,10 @@
 //! moves, [`table`] remembers, `time` decides when to stop.
 
 mod alpha_beta;
+mod chess;
 mod history;
 mod limits;
+mod params;
 mod picker;
 pub mod pool;
 mod pruning;
@@ -16,8 +18,23 @@ pub mod table;
 mod time;
 pub mod value;
 mod worker;
+mod xiangqi;
 
 pub use limits::{Clock, Limits, Signals};
+pub use params::{ParamError, ParamInfo, Params};
 pub use pool::{Pool, STACK_SIZE};
 pub use report::{Bound, Event, Outcome, Report, Score};
 pub use table::HashError;
+
+use crate::board::Kind;
+use crate::eval::Evaluate;
+
+/// A game that can be searched: it brings the numbers that shape its search.
+pub trait Searchable: Evaluate {
+    /// The game's own search parameters.
+    const PARAMS: Params;
+
+    /// The names of the parameters that hold the pieces' values, with the kinds they are of. The
+    /// king has none.
+    const VALUE_NAMES: &'static [(&'static str, Kind)];
+}

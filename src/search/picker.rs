@@ -1,6 +1,7 @@
 //! Staged move picking: moves are generated and sorted only when the search gets so far.
 
 use super::history::{Histories, PieceTo};
+use super::params::Params;
 use crate::board::{Game, Move, MoveList};
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -29,7 +30,8 @@ pub struct Context {
 }
 
 /// Hands out the legal moves of a position, the most promising first.
-pub struct MovePicker {
+pub struct MovePicker<'a> {
+    params: &'a Params,
     stage: Stage,
     context: Context,
     /// Captures that lose less than this count as good.
@@ -44,24 +46,25 @@ pub struct MovePicker {
     next_killer: usize,
 }
 
-impl MovePicker {
+impl<'a> MovePicker<'a> {
     /// All moves. In check all evasions come in one stage.
-    pub fn all(context: Context, in_check: bool) -> Self {
-        Self::new(context, in_check, false)
+    pub fn all(context: Context, in_check: bool, params: &'a Params) -> Self {
+        Self::new(context, in_check, false, params)
     }
 
     /// Captures and promotions; in check, all evasions.
-    pub fn tactical(context: Context, in_check: bool) -> Self {
-        Self::new(context, in_check, !in_check)
+    pub fn tactical(context: Context, in_check: bool, params: &'a Params) -> Self {
+        Self::new(context, in_check, !in_check, params)
     }
 
-    fn new(context: Context, in_check: bool, tactical_only: bool) -> Self {
+    fn new(context: Context, in_check: bool, tactical_only: bool, params: &'a Params) -> Self {
         let stage = match (context.table_move.is_null(), in_check) {
             (false, _) => Stage::Table,
             (true, true) => Stage::GenerateEvasions,
             (true, false) => Stage::GenerateTactical,
         };
         Self {
+            params,
             stage,
             context,
             see_threshold: None,
@@ -90,6 +93,7 @@ impl MovePicker {
 
     /// The next move.
     pub fn next<G: Game>(&mut self, position: &G, histories: &Histories<G>) -> Option<Move> {
+        let params = self.params;
         loop {
             match self.stage {
                 Stage::Table => {
@@ -102,13 +106,14 @@ impl MovePicker {
                 }
                 Stage::GenerateTactical => {
                     position.tactical_moves(&mut self.moves);
-                    self.score(|mv| tactical_score(position, histories, mv));
+                    self.score(|mv| tactical_score(position, histories, mv, params));
                     self.stage = Stage::GoodTactical;
                 }
                 Stage::GoodTactical => match self.best() {
                     Some((mv, score)) => {
-                        let threshold = self.see_threshold.unwrap_or(-score / 32);
-                        if position.see_at_least(mv, threshold) {
+                        let threshold =
+                            self.see_threshold.unwrap_or(-score * params.capture_see_share / 1024);
+                        if position.see_at_least(mv, threshold, &params.values) {
                             return Some(mv);
                         }
                         self.bad.push(mv);
@@ -162,7 +167,7 @@ impl MovePicker {
                     let before = self.context.before;
                     self.score(|mv| {
                         if position.is_tactical(mv) {
-                            1 << 20 | tactical_score(position, histories, mv).max(0)
+                            1 << 20 | tactical_score(position, histories, mv, params).max(0)
                         } else {
                             histories.quiet(position, mv, &before)
                         }
@@ -209,8 +214,13 @@ impl MovePicker {
 }
 
 /// Most valuable victim first (a promotion wins a queen), then what the captures' history says.
-fn tactical_score<G: Game>(position: &G, histories: &Histories<G>, mv: Move) -> i32 {
-    let best_kind = || G::VALUES.iter().copied().max().unwrap_or(0);
-    let victim = position.captured(mv).map_or_else(best_kind, |kind| G::VALUES[kind.index()]);
-    7 * victim + histories.capture(position, mv)
+fn tactical_score<G: Game>(
+    position: &G,
+    histories: &Histories<G>,
+    mv: Move,
+    params: &Params,
+) -> i32 {
+    let values = &params.values;
+    let victim = position.captured(mv).map_or_else(|| values.largest(), |kind| values[kind]);
+    params.capture_victim_factor * victim + histories.capture(position, mv)
 }

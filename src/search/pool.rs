@@ -1,14 +1,15 @@
 //! The thread pool: lazy SMP. Helper threads search the same root with histories of their own;
 //! all they share is the transposition table.
 
+use super::Searchable;
 use super::limits::{Limits, Signals};
+use super::params::Params;
 use super::report::{Bound, Event, Outcome, Report, Score};
 use super::table::{Entry, HashError, Table};
 use super::time::TimePlan;
 use super::value::{self, INFINITE, Value};
 use super::worker::{Line, NodeCount, Reductions, RootMove, Shared, ThreadData, Worker};
-use crate::board::{Move, MoveList, Path, SearchParams};
-use crate::eval::Evaluate;
+use crate::board::{Move, MoveList, Path};
 use crate::eval::nnue::Network;
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -26,22 +27,22 @@ enum Place {
 }
 
 /// Everything that lasts from search to search: the table, and the histories of each thread.
-pub struct Pool<G: Evaluate> {
+pub struct Pool<G: Searchable> {
     table: Table,
     threads: Vec<ThreadData<G>>,
-    params: SearchParams,
+    params: Params,
     reductions: Reductions,
     network: Arc<Network<G>>,
 }
 
-impl<G: Evaluate> Pool<G> {
+impl<G: Searchable> Pool<G> {
     /// A pool of `threads` threads (at least one) over a table of `hash_mib` MiB.
     pub fn new(threads: usize, hash_mib: usize) -> Self {
         let mut pool = Self {
             table: Table::new(hash_mib),
             threads: Vec::new(),
-            params: G::SEARCH,
-            reductions: Reductions::new(&G::SEARCH),
+            params: G::PARAMS,
+            reductions: Reductions::new(&G::PARAMS),
             network: G::built_in(),
         };
         pool.set_threads(threads);
@@ -62,7 +63,7 @@ impl<G: Evaluate> Pool<G> {
     }
 
     /// Replaces the search parameters of the game.
-    pub fn set_params(&mut self, params: SearchParams) {
+    pub fn set_params(&mut self, params: Params) {
         self.params = params;
         self.reductions = Reductions::new(&params);
     }
@@ -134,7 +135,7 @@ impl<G: Evaluate> Pool<G> {
             table: &self.table,
             limits,
             signals,
-            plan: TimePlan::new(limits),
+            plan: TimePlan::new(limits, &self.params),
             params: self.params,
             reductions: &self.reductions,
             nodes: &nodes,
@@ -233,7 +234,7 @@ impl<G: Evaluate> Pool<G> {
 }
 
 /// The moves to choose from: the searched ones that are legal, or all, without the banned ones.
-fn root_moves<G: Evaluate>(path: &Path<G>, limits: &Limits) -> Vec<RootMove> {
+fn root_moves<G: Searchable>(path: &Path<G>, limits: &Limits) -> Vec<RootMove> {
     let mut legal = MoveList::new();
     path.last().legal_moves(&mut legal);
     let mut chosen: Vec<Move> =
@@ -257,19 +258,23 @@ fn root_moves<G: Evaluate>(path: &Path<G>, limits: &Limits) -> Vec<RootMove> {
 
 /// The thread whose move is played: each thread votes for its move by depth and value, and the
 /// best-supported move's best thread speaks. A proven win beats any vote.
-fn vote<G: Evaluate>(workers: &[Worker<G>]) -> usize {
+fn vote<G: Searchable>(workers: &[Worker<G>]) -> usize {
     if workers.len() == 1 || workers[0].shared.limits.multi_pv > 1 {
         return 0;
     }
     let finished: Vec<usize> =
         (0..workers.len()).filter(|&i| workers[i].completed_depth > 0).collect();
+    let vote_offset = workers[0].shared.params.vote_offset;
     let value_of = |i: usize| -> Value { settled_value(&workers[i]) };
     let Some(lowest) = finished.iter().map(|&i| value_of(i)).min() else { return 0 };
     let votes = |mv: Move| -> i64 {
         finished
             .iter()
             .filter(|&&i| workers[i].root_moves[0].mv == mv)
-            .map(|&i| i64::from(value_of(i) - lowest + 14) * i64::from(workers[i].completed_depth))
+            .map(|&i| {
+                i64::from(value_of(i) - lowest + vote_offset)
+                    * i64::from(workers[i].completed_depth)
+            })
             .sum()
     };
     finished
@@ -286,11 +291,11 @@ fn vote<G: Evaluate>(workers: &[Worker<G>]) -> usize {
 }
 
 /// The value of a thread's best move: that of the running iteration if it has one.
-fn settled_value<G: Evaluate>(worker: &Worker<G>) -> Value {
+fn settled_value<G: Searchable>(worker: &Worker<G>) -> Value {
     let best = &worker.root_moves[0];
     if best.value > -INFINITE { best.value } else { best.previous }
 }
 
-fn best_line<G: Evaluate>(worker: &Worker<G>) -> Vec<Move> {
+fn best_line<G: Searchable>(worker: &Worker<G>) -> Vec<Move> {
     worker.root_moves[0].line.to_vec()
 }

@@ -48,7 +48,7 @@ impl<G: Evaluate> Worker<'_, G> {
             && eval < value::RULE_WIN_BOUND
             && beta > -value::RULE_WIN_BOUND
         {
-            return Some(beta + (eval - beta) / 3);
+            return Some(beta + (eval - beta) / params.reverse_futility_excess_divisor);
         }
         self.null_move(beta, depth, ply, eval, cut_node)
     }
@@ -66,7 +66,8 @@ impl<G: Evaluate> Worker<'_, G> {
         let params = self.params();
         if depth < params.null_move_min_depth
             || eval < beta
-            || self.frame(ply as isize).static_eval < beta - 20 * depth + 160
+            || self.frame(ply as isize).static_eval
+                < beta - params.null_move_static_slope * depth + params.null_move_static_offset
             || self.frame(ply as isize - 1).mv.is_null() && ply > 0
             || ply < self.null_move_min_ply
             || beta <= -value::RULE_WIN_BOUND
@@ -76,7 +77,7 @@ impl<G: Evaluate> Worker<'_, G> {
         }
         let reduction = params.null_move_base
             + depth / params.null_move_depth_divisor
-            + ((eval - beta) / params.null_move_eval_divisor).min(3);
+            + ((eval - beta) / params.null_move_eval_divisor).min(params.null_move_eval_max);
         self.make_null(ply);
         let value = -self.search::<false>(-beta, -beta + 1, depth - reduction, ply + 1, !cut_node);
         self.unmake();
@@ -88,7 +89,8 @@ impl<G: Evaluate> Worker<'_, G> {
         if self.null_move_min_ply > 0 || depth < params.null_move_verification_depth {
             return Some(value);
         }
-        self.null_move_min_ply = ply + 3 * (depth - reduction).max(0) as usize / 4 + 1;
+        let without = (depth - reduction).max(0) * params.null_move_verification_share / 1024;
+        self.null_move_min_ply = ply + without as usize + 1;
         let verified = self.search::<false>(beta - 1, beta, depth - reduction, ply, false);
         self.null_move_min_ply = 0;
         (!self.stopped && verified >= beta).then_some(value)
@@ -105,11 +107,13 @@ impl<G: Evaluate> Worker<'_, G> {
         raw_eval: Value,
         known: Known,
     ) -> Option<Value> {
-        let bound = beta + self.params().prob_cut_margin;
+        let params = self.params();
+        let bound = beta + params.prob_cut_margin;
+        let proven_depth = (depth - params.prob_cut_reduction + 1).max(0);
         if value::is_decisive(beta)
             || known
                 .entry
-                .is_some_and(|e| e.bound.is_some() && e.depth >= depth - 3 && e.value < bound)
+                .is_some_and(|e| e.bound.is_some() && e.depth >= proven_depth && e.value < bound)
         {
             return None;
         }
@@ -119,16 +123,18 @@ impl<G: Evaluate> Worker<'_, G> {
         };
         let context = Context { table_move, killers: [Move::NULL; 2], before: [None; 3] };
         let mut picker =
-            MovePicker::tactical(context, false).with_see_threshold(bound - static_eval);
+            MovePicker::tactical(context, false, params).with_see_threshold(bound - static_eval);
         while let Some(mv) = picker.next(self.path.last(), self.histories) {
             // The picker has tested all but the table's move.
-            if mv == table_move && !self.path.last().see_at_least(mv, bound - static_eval) {
+            if mv == table_move
+                && !self.path.last().see_at_least(mv, bound - static_eval, &params.values)
+            {
                 continue;
             }
             self.make(ply, mv);
             let mut value = -self.quiescence::<false>(-bound, -bound + 1, ply + 1);
             if value >= bound {
-                value = -self.search::<false>(-bound, -bound + 1, depth - 4, ply + 1, true);
+                value = -self.search::<false>(-bound, -bound + 1, proven_depth - 1, ply + 1, true);
             }
             self.unmake();
             if self.stopped {
@@ -136,12 +142,20 @@ impl<G: Evaluate> Worker<'_, G> {
             }
             if value >= bound {
                 if !value::is_by_rule(value) {
-                    self.remember(ply, mv, value, raw_eval, depth - 3, Bound::Lower, known.is_pv);
+                    self.remember(
+                        ply,
+                        mv,
+                        value,
+                        raw_eval,
+                        proven_depth,
+                        Bound::Lower,
+                        known.is_pv,
+                    );
                 }
                 return Some(if value::is_decisive(value) {
                     value
                 } else {
-                    value - self.params().prob_cut_margin
+                    value - params.prob_cut_margin
                 });
             }
         }
@@ -155,8 +169,8 @@ impl<G: Evaluate> Worker<'_, G> {
         let &Node { depth, ply, cut_node, .. } = node;
         let Some(entry) = node.known.entry else { return Singular::Extend(0) };
         if depth < params.singular_min_depth
-            || ply >= 2 * self.root_depth as usize
-            || entry.depth < depth - 3
+            || ply >= (params.singular_ply_factor * self.root_depth) as usize
+            || entry.depth < depth - params.singular_entry_depth
             || !matches!(entry.bound, Some(Bound::Exact | Bound::Lower))
             || value::is_decisive(entry.value)
         {
@@ -164,7 +178,8 @@ impl<G: Evaluate> Worker<'_, G> {
         }
         let bound = entry.value - params.singular_slope * depth / 16;
         self.frame_mut(ply).excluded = node.known.mv;
-        let value = self.search::<false>(bound - 1, bound, (depth - 1) / 2, ply, cut_node);
+        let reduced = (depth - 1) * params.singular_depth_share / 1024;
+        let value = self.search::<false>(bound - 1, bound, reduced, ply, cut_node);
         self.frame_mut(ply).excluded = Move::NULL;
         if value < bound {
             if !PV
@@ -181,8 +196,8 @@ impl<G: Evaluate> Worker<'_, G> {
             return Singular::MultiCut(bound);
         }
         if entry.value >= beta {
-            return Singular::Extend(-2);
+            return Singular::Extend(-params.singular_reduction_fail_high);
         }
-        Singular::Extend(-i32::from(cut_node))
+        Singular::Extend(-i32::from(cut_node) * params.singular_reduction_cut_node)
     }
 }

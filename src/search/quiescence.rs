@@ -17,6 +17,7 @@ impl<G: Evaluate> Worker<'_, G> {
         beta: Value,
         ply: usize,
     ) -> Value {
+        let params = self.params();
         if PV {
             self.lines[ply].clear();
             self.selective_depth = self.selective_depth.max(ply);
@@ -75,7 +76,7 @@ impl<G: Evaluate> Worker<'_, G> {
                 return best_value;
             }
             alpha = alpha.max(best_value);
-            futility = static_eval + self.params().quiescence_futility;
+            futility = static_eval + params.quiescence_futility;
         }
         let frame = self.frame_mut(ply);
         frame.in_check = in_check;
@@ -93,7 +94,8 @@ impl<G: Evaluate> Worker<'_, G> {
         };
         let before = self.moves_before(ply);
         let context = Context { table_move, killers: [Move::NULL; 2], before };
-        let mut picker = MovePicker::tactical(context, in_check).with_see_threshold(0);
+        let mut picker = MovePicker::tactical(context, in_check, params)
+            .with_see_threshold(params.quiescence_min_see);
         let mut best_move = Move::NULL;
         let mut number = 0;
         while let Some(mv) = picker.next(self.path.last(), self.histories) {
@@ -107,8 +109,14 @@ impl<G: Evaluate> Worker<'_, G> {
                         continue;
                     }
                 } else if let Some(kind) = position.captured(mv) {
-                    let gain = futility + G::VALUES[kind.index()];
-                    if gain <= alpha && !position.see_at_least(mv, 1) {
+                    let gain = futility + params.values[kind];
+                    if gain <= alpha
+                        && !position.see_at_least(
+                            mv,
+                            params.quiescence_futility_see,
+                            &params.values,
+                        )
+                    {
                         best_value = best_value.max(gain.min(futility));
                         continue;
                     }

@@ -1,6 +1,7 @@
 //! Time management: how long to think about this move.
 
 use super::limits::{Clock, Limits, Signals};
+use super::params::Params;
 use std::time::{Duration, Instant};
 
 /// The plan for one move.
@@ -27,12 +28,9 @@ pub struct Outlook {
     pub best_move_share: f64,
 }
 
-/// Sudden death is planned as if so many moves were left.
-const HORIZON: f64 = 26.0;
-
 impl TimePlan {
     /// The plan for these limits.
-    pub fn new(limits: &Limits) -> Self {
+    pub fn new(limits: &Limits, params: &Params) -> Self {
         let mut plan = Self { start: limits.start, soft: None, hard: None, fixed: false };
         if limits.infinite {
             return plan;
@@ -45,7 +43,7 @@ impl TimePlan {
             plan.soft = Some(time);
             plan.fixed = true;
         } else if let Some(clock) = limits.clock {
-            let (soft, hard) = share(clock, limits.move_overhead);
+            let (soft, hard) = share(clock, limits.move_overhead, params);
             plan.soft = Some(soft);
             plan.hard = Some(hard);
         }
@@ -64,12 +62,12 @@ impl TimePlan {
     }
 
     /// Is another iteration not worth starting? Time spent pondering counts.
-    pub fn is_enough(&self, signals: &Signals, outlook: Outlook) -> bool {
+    pub fn is_enough(&self, signals: &Signals, outlook: Outlook, params: &Params) -> bool {
         let Some(soft) = self.soft else { return false };
         if signals.pondering() {
             return false;
         }
-        let scale = if self.fixed { 1.0 } else { outlook.scale() };
+        let scale = if self.fixed { 1.0 } else { outlook.scale(params) };
         millis(self.start) >= soft * scale
     }
 
@@ -80,30 +78,46 @@ impl TimePlan {
 }
 
 impl Outlook {
-    fn scale(self) -> f64 {
-        let stability = 1.3 - 0.08 * f64::from(self.stable_iterations.min(8));
-        let trend = (1.0 + self.score_drop / 100.0).clamp(0.75, 1.5);
-        let effort = (1.65 - self.best_move_share).clamp(0.7, 1.5);
+    /// What the soft limit is to be multiplied by.
+    fn scale(self, params: &Params) -> f64 {
+        let stable = self.stable_iterations.min(params.time_stability_max as u32);
+        let stability = percent(params.time_stability_base)
+            - percent(params.time_stability_slope) * f64::from(stable);
+        let trend = (1.0 + self.score_drop / f64::from(params.time_drop_divisor))
+            .clamp(percent(params.time_drop_min), percent(params.time_drop_max));
+        let effort = (percent(params.time_effort_base) - self.best_move_share)
+            .clamp(percent(params.time_effort_min), percent(params.time_effort_max));
         stability * trend * effort
     }
 }
 
 /// The soft and hard limits on this clock, in milliseconds.
-fn share(clock: Clock, overhead: i64) -> (f64, f64) {
+fn share(clock: Clock, overhead: i64, params: &Params) -> (f64, f64) {
     let left = (clock.remaining - overhead).max(0) as f64;
     let increment = clock.increment.max(0) as f64;
     let (soft, ceiling) = match clock.moves_to_go {
         Some(moves) if moves > 0 => {
             let moves = f64::from(moves);
             // Overhead is lost on each of these moves.
-            let usable = (left - (moves - 1.0) * overhead as f64).max(left * 0.5);
-            let ceiling = if moves < 1.5 { 0.8 } else { 0.6 };
-            ((usable + increment * (moves - 1.0)) / (moves + 0.25), ceiling)
+            let usable = (left - (moves - 1.0) * overhead as f64)
+                .max(left * percent(params.time_min_usable));
+            let ceiling =
+                if moves < 1.5 { params.time_max_share_last } else { params.time_max_share_moves };
+            let planned = moves + percent(params.time_moves_reserve);
+            ((usable + increment * (moves - 1.0)) / planned, ceiling)
         }
-        _ => (left / HORIZON + 0.75 * increment, 0.45),
+        _ => {
+            let share = left / f64::from(params.time_horizon);
+            (share + percent(params.time_increment_share) * increment, params.time_max_share)
+        }
     };
-    let hard_limit = (left * ceiling).max(0.0);
-    (soft.min(hard_limit), (soft * 4.0).min(hard_limit))
+    let hard_limit = left * percent(ceiling);
+    let hard = soft * percent(params.time_hard_factor);
+    (soft.min(hard_limit), hard.min(hard_limit))
+}
+
+fn percent(value: i32) -> f64 {
+    f64::from(value) / 100.0
 }
 
 fn millis(since: Instant) -> f64 {
@@ -116,7 +130,7 @@ mod tests {
     use super::*;
 
     fn clock(remaining: i64, increment: i64, moves_to_go: Option<u32>) -> (f64, f64) {
-        share(Clock { remaining, increment, moves_to_go }, 10)
+        share(Clock { remaining, increment, moves_to_go }, 10, &Params::COMMON)
     }
 
     #[test]
@@ -146,6 +160,6 @@ mod tests {
     fn unsettled_searches_get_more_time() {
         let calm = Outlook { stable_iterations: 8, score_drop: 0.0, best_move_share: 0.9 };
         let worried = Outlook { stable_iterations: 0, score_drop: 60.0, best_move_share: 0.3 };
-        assert!(calm.scale() < 0.6 && worried.scale() > 1.9);
+        assert!(calm.scale(&Params::COMMON) < 0.6 && worried.scale(&Params::COMMON) > 1.9);
     }
 }

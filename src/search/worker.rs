@@ -2,11 +2,12 @@
 
 use super::history::{Histories, PieceTo};
 use super::limits::{Limits, Signals};
+use super::params::Params;
 use super::report::{Bound, Event, Report};
 use super::table::Table;
 use super::time::{Outlook, TimePlan};
 use super::value::{self, INFINITE, MATE_BOUND, MAX_PLY, Value};
-use crate::board::{Move, Path, SearchParams};
+use crate::board::{Move, Path};
 use crate::eval::Evaluate;
 use crate::eval::nnue::{Accumulators, Network};
 use arrayvec::ArrayVec;
@@ -33,7 +34,7 @@ pub struct Shared<'a> {
     pub limits: &'a Limits,
     pub signals: &'a Signals,
     pub plan: TimePlan,
-    pub params: SearchParams,
+    pub params: Params,
     pub reductions: &'a Reductions,
     /// Nodes of each thread.
     pub nodes: &'a [NodeCount],
@@ -58,7 +59,7 @@ pub struct Reductions {
 
 impl Reductions {
     /// The table for these parameters: `base + factor * ln(depth) * ln(number)`.
-    pub fn new(params: &SearchParams) -> Self {
+    pub fn new(params: &Params) -> Self {
         let table = |base: i32, factor: i32| {
             let mut table = Box::new([[0; 64]; 64]);
             for (depth, row) in table.iter_mut().enumerate().skip(1) {
@@ -209,7 +210,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
     }
 
     #[inline(always)]
-    pub fn params(&self) -> &'a SearchParams {
+    pub fn params(&self) -> &'a Params {
         &self.shared.params
     }
 
@@ -291,6 +292,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
     /// clock.
     pub fn deepen(&mut self, on_event: &mut dyn FnMut(&Event)) {
         let limits = self.shared.limits;
+        let params = self.params();
         let max_depth = match limits.depth {
             Some(depth) if !limits.infinite => (depth.max(1) as usize).min(MAX_PLY - 1) as i32,
             _ => MAX_PLY as i32 - 1,
@@ -339,7 +341,9 @@ impl<'a, G: Evaluate> Worker<'a, G> {
                 score_drop: average.unwrap_or(value) - value,
                 best_move_share: best.nodes as f64 / self.nodes.max(1) as f64,
             };
-            average = Some(average.map_or(value, |average| 0.6 * average + 0.4 * value));
+            let weight = f64::from(params.time_average_weight) / 100.0;
+            average =
+                Some(average.map_or(value, |average| (1.0 - weight) * average + weight * value));
             if self.iteration_suffices(depth, outlook) {
                 break;
             }
@@ -352,6 +356,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
     /// After an iteration: is it no use, or not allowed, to start another?
     fn iteration_suffices(&self, depth: i32, outlook: Outlook) -> bool {
         let shared = self.shared;
+        let params = self.params();
         if shared.limits.infinite {
             return false;
         }
@@ -367,14 +372,16 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         }
         if shared.plan.has_clock() && !shared.signals.pondering() {
             // A forced move needs no thought, and a mate found is deep enough sooner or later.
-            if self.root_moves.len() == 1 && depth >= 4 {
+            if self.root_moves.len() == 1 && depth >= params.time_forced_move_depth {
                 return true;
             }
-            if best.value.abs() >= MATE_BOUND && depth > 2 * (value::MATE - best.value.abs()) + 8 {
+            let mate_depth = params.time_mate_factor * (value::MATE - best.value.abs())
+                + params.time_mate_offset;
+            if best.value.abs() >= MATE_BOUND && depth > mate_depth {
                 return true;
             }
         }
-        shared.plan.is_enough(shared.signals, outlook)
+        shared.plan.is_enough(shared.signals, outlook, params)
     }
 
     /// One iteration of one line, in a window around its last value that widens on failure
@@ -385,7 +392,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         let mut delta = params.aspiration_delta;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= params.aspiration_min_depth && !value::is_decisive(previous) {
-            delta += previous.abs() / 128;
+            delta += previous.abs() / params.aspiration_value_divisor;
             alpha = (previous - delta).max(-INFINITE);
             beta = (previous + delta).min(INFINITE);
         }
@@ -403,7 +410,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
                 Bound::Upper
             } else if value >= beta {
                 beta = (value + delta).min(INFINITE);
-                fail_highs = (fail_highs + 1).min(3);
+                fail_highs = (fail_highs + 1).min(params.aspiration_max_reduction);
                 Bound::Lower
             } else {
                 return;
@@ -415,8 +422,8 @@ impl<'a, G: Evaluate> Worker<'a, G> {
                 let report = Report { bound, ..self.report(self.first_root_move, depth) };
                 on_event(&Event::Line(report));
             }
-            delta += delta / 2;
-            if value::is_decisive(value) || delta > 1_000 {
+            delta += delta * params.aspiration_growth / 1024;
+            if value::is_decisive(value) || delta > params.aspiration_max_delta {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }

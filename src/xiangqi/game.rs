@@ -3,10 +3,10 @@
 use super::generate::Counter;
 use super::{
     ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KINDS, KING, Position, Rules, SOLDIER, SQUARES, Set,
-    VALUES, attacks, coordinates, fen, repetition, see,
+    attacks, coordinates, fen, repetition, see,
 };
 use crate::board::{
-    Color, Coordinates, FenError, Game, Kind, Move, MoveList, NodeEnd, Path, Piece, SearchParams,
+    Color, Coordinates, FenError, Game, Kind, Move, MoveList, NodeEnd, Path, Piece, PieceValues,
     Square, Variant,
 };
 
@@ -14,17 +14,7 @@ impl Game for Position {
     const VARIANT: Variant = Variant::Xiangqi;
     const SQUARES: usize = SQUARES;
     const KINDS: usize = KINDS;
-    const VALUES: &'static [i32] = &VALUES;
     const STALEMATE_LOSES: bool = true;
-    const SEARCH: SearchParams = SearchParams {
-        // Without correction history +50 ± 43 Elo, with the other reductions as they were; see
-        // tuning/LOG.md.
-        correction_weight: 0,
-        reduction_not_improving: 700,
-        reduction_cut_node: 1500,
-        table_max_quiet_plies: 108,
-        ..SearchParams::DEFAULT
-    };
 
     type Rules = Rules;
 
@@ -165,8 +155,8 @@ impl Game for Position {
         majors.meets(self.colored(self.turn()))
     }
 
-    fn see_at_least(&self, mv: Move, threshold: i32) -> bool {
-        see::at_least(self, mv, threshold)
+    fn see_at_least(&self, mv: Move, threshold: i32, values: &PieceValues) -> bool {
+        see::at_least(self, mv, threshold, values)
     }
 
     fn node_end(path: &Path<Self>, ply: usize) -> Option<NodeEnd> {

@@ -43,9 +43,6 @@ pub const CANNON: Kind = Kind::new(5);
 /// 兵 卒: the soldier (pawn).
 pub const SOLDIER: Kind = Kind::new(6);
 
-/// Piece values in centipawns, by kind.
-pub const VALUES: [i32; KINDS] = [0, 200, 200, 400, 900, 450, 100];
-
 /// How a position that keeps recurring ends the game.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub enum RepetitionRule {

@@ -1,7 +1,7 @@
 //! Static exchange evaluation.
 
-use super::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, Position, SOLDIER, Set, VALUES};
-use crate::board::{Game, Kind, Move};
+use super::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, Position, SOLDIER, Set};
+use crate::board::{Game, Kind, Move, PieceValues};
 
 /// The order in which pieces join an exchange, cheapest first.
 const ORDER: [Kind; 7] = [SOLDIER, ADVISOR, ELEPHANT, HORSE, CANNON, CHARIOT, KING];
@@ -12,16 +12,21 @@ const ORDER: [Kind; 7] = [SOLDIER, ADVISOR, ELEPHANT, HORSE, CANNON, CHARIOT, KI
 /// Attackers are found anew after each capture: a piece that leaves can be a cannon's screen, or
 /// free one, or a horse's leg. Pins are left out of account; a king captures only where nothing
 /// can capture it.
-pub(super) fn at_least(position: &Position, mv: Move, threshold: i32) -> bool {
+pub(super) fn at_least(
+    position: &Position,
+    mv: Move,
+    threshold: i32,
+    values: &PieceValues,
+) -> bool {
     let (from, to) = (mv.from(), mv.to());
     let Some(mover) = position.piece_at(from) else { return threshold <= 0 };
     // What the side that moved is ahead by, less the threshold, if the exchange stops here.
-    let mut balance = position.captured(mv).map_or(0, |kind| VALUES[kind.index()]) - threshold;
+    let mut balance = position.captured(mv).map_or(0, |kind| values[kind]) - threshold;
     if balance < 0 {
         return false;
     }
     let mut occupied = (position.occupied() - Set::of(from)) | Set::of(to);
-    let mut on_target = VALUES[mover.kind().index()];
+    let mut on_target = values[mover.kind()];
     let mut side = !mover.color();
     loop {
         // `side` now thinks of capturing on the target. It gives up, and the other side has what it
@@ -44,7 +49,7 @@ pub(super) fn at_least(position: &Position, mv: Move, threshold: i32) -> bool {
         if kind == KING && answers().any() {
             return mover_has_it;
         }
-        on_target = VALUES[kind.index()];
+        on_target = values[kind];
         side = !side;
     }
 }
@@ -54,6 +59,8 @@ mod tests {
     use super::*;
     use crate::board::{Coordinates, MoveList};
     use crate::xiangqi::{Set, random_positions};
+
+    const VALUES: PieceValues = PieceValues::new(&[0, 200, 200, 400, 900, 450, 100]);
 
     /// What the side to capture on the square gains at best, by plain recursion.
     fn best_capture(
@@ -72,7 +79,7 @@ mod tests {
             if kind == KING && answers.any() {
                 return 0;
             }
-            let answer = best_capture(position, mv, after, VALUES[kind.index()], !red);
+            let answer = best_capture(position, mv, after, VALUES[kind], !red);
             return (on_target - answer).max(0);
         }
         0
@@ -87,14 +94,13 @@ mod tests {
             for mv in list {
                 let occupied = (position.occupied() - Set::of(mv.from())) | Set::of(mv.to());
                 let mover = position.piece_on(mv.from()).expect("a piece");
-                let gain = position.captured(mv).map_or(0, |kind| VALUES[kind.index()]);
+                let gain = position.captured(mv).map_or(0, |kind| VALUES[kind]);
                 let red = position.side_to_move() == crate::board::Color::White;
-                let loss =
-                    best_capture(&position, mv, occupied, VALUES[mover.kind().index()], !red);
+                let loss = best_capture(&position, mv, occupied, VALUES[mover.kind()], !red);
                 let value = gain - loss;
                 captures += usize::from(gain > 0);
                 for threshold in [value - 50, value - 1, value, value + 1, value + 50, 0, 1, -100] {
-                    let found = position.see_at_least(mv, threshold);
+                    let found = position.see_at_least(mv, threshold, &VALUES);
                     assert_eq!(found, value >= threshold, "{mv:?} {threshold} {}", position.fen());
                 }
             }
@@ -118,8 +124,8 @@ mod tests {
         ] {
             let position = Position::from_fen(fen).expect(fen);
             let mv = position.parse_move(mv, Coordinates::default()).expect(mv);
-            assert!(position.see_at_least(mv, value), "{mv:?} in {fen}");
-            assert!(!position.see_at_least(mv, value + 1), "{mv:?} in {fen}");
+            assert!(position.see_at_least(mv, value, &VALUES), "{mv:?} in {fen}");
+            assert!(!position.see_at_least(mv, value + 1, &VALUES), "{mv:?} in {fen}");
         }
     }
 }

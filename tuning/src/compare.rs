@@ -2,9 +2,8 @@
 
 use crate::Setting;
 use crate::selfplay::{Player, play, random_opening};
-use chariot::eval::Evaluate;
 use chariot::eval::nnue::Network;
-use chariot::search::STACK_SIZE;
+use chariot::search::{STACK_SIZE, Searchable};
 use chariot::stats::Tally;
 use indicatif::{ParallelProgressIterator, ProgressStyle};
 use rand::SeedableRng;
@@ -19,15 +18,15 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 ///
 /// # Errors
 /// If a parameter cannot be set, or if there are no threads to be had.
-pub fn run<G: Evaluate>(
+pub fn run<G: Searchable>(
     setting: &Setting,
     changes: &[(&str, i32)],
     nets: [Arc<Network<G>>; 2],
     stop: &AtomicBool,
 ) -> io::Result<String> {
-    let mut params = G::SEARCH;
+    let mut params = G::PARAMS;
     for (name, value) in changes {
-        params.set(name, *value).map_err(io::Error::other)?;
+        params.set::<G>(name, *value).map_err(io::Error::other)?;
     }
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(usize::from(setting.threads))
@@ -43,7 +42,7 @@ pub fn run<G: Evaluate>(
             .map_init(
                 || {
                     let [changed, own] = nets.clone();
-                    (Player::<G>::new(params, changed), Player::<G>::new(G::SEARCH, own))
+                    (Player::<G>::new(params, changed), Player::<G>::new(G::PARAMS, own))
                 },
                 |(changed, own), pair| {
                     if stop.load(Relaxed) {

@@ -9,10 +9,9 @@ use crate::progress;
 use crate::selfplay::{play_random_moves, search};
 use chariot::board::{Game, GameResult, Path, Variant};
 use chariot::chess;
-use chariot::eval::Evaluate;
 use chariot::eval::nnue::Network;
 use chariot::referee::Refereed;
-use chariot::search::{Pool, STACK_SIZE};
+use chariot::search::{Pool, STACK_SIZE, Searchable};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -52,7 +51,7 @@ pub struct Run {
 }
 
 /// Makes the games of a run. Returns early, with whole games written, when `stop` is set.
-pub fn run<G: Evaluate + Refereed>(
+pub fn run<G: Searchable + Refereed>(
     run: &Run,
     net: &Arc<Network<G>>,
     stop: &AtomicBool,
@@ -136,7 +135,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn add<G: Evaluate>(&mut self, record: &Record) -> io::Result<()> {
+    fn add<G: Searchable>(&mut self, record: &Record) -> io::Result<()> {
         self.games += 1;
         self.draws += u64::from(record.result == GameResult::Draw);
         record.replay(|position: &G, ply| {
@@ -146,7 +145,7 @@ impl Tally {
 }
 
 /// Plays game `number` of a run.
-fn play<G: Evaluate + Refereed>(pool: &mut Pool<G>, run: &Run, number: u64) -> Record {
+fn play<G: Searchable + Refereed>(pool: &mut Pool<G>, run: &Run, number: u64) -> Record {
     let mut rng = ChaCha8Rng::seed_from_u64(run.seed);
     rng.set_stream(number);
     loop {
@@ -160,7 +159,7 @@ fn play<G: Evaluate + Refereed>(pool: &mut Pool<G>, run: &Run, number: u64) -> R
 }
 
 /// Eight or nine random moves from a start position.
-fn opening<G: Evaluate>(rng: &mut impl Rng, chess960: u8) -> (Start, Path<G>) {
+fn opening<G: Searchable>(rng: &mut impl Rng, chess960: u8) -> (Start, Path<G>) {
     let mut start = Start::Standard;
     let mut position = G::initial();
     if G::VARIANT == Variant::Chess && rng.random_range(0..100) < chess960 {
@@ -176,7 +175,7 @@ fn opening<G: Evaluate>(rng: &mut impl Rng, chess960: u8) -> (Start, Path<G>) {
 }
 
 /// Plays on from the end of `path`, whose first search found `first`.
-fn play_from<G: Evaluate + Refereed>(
+fn play_from<G: Searchable + Refereed>(
     pool: &mut Pool<G>,
     nodes: u64,
     start: Start,

@@ -26,7 +26,7 @@ mod train;
 mod verify;
 mod wdl;
 
-use chariot::board::{SearchParams, Variant};
+use chariot::board::Variant;
 use chariot::{chess, xiangqi};
 use clap::{Args, Parser, Subcommand};
 use std::io;
@@ -139,7 +139,6 @@ fn parse_changes(text: &str) -> Result<Changes, String> {
             .split_once('=')
             .ok_or_else(|| format!("'{part}' is not of the form name=value"))?;
         let value = value.parse().map_err(|_| format!("'{value}' is not a whole number"))?;
-        SearchParams::DEFAULT.clone().set(name, value).map_err(|error| error.to_string())?;
         changes.push((name.to_owned(), value));
     }
     Ok(Changes(changes))

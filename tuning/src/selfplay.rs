@@ -1,10 +1,9 @@
 //! The engine against itself: openings, moves, and games between two variants of it.
 
 use crate::data::{MATE_SCORE, Ply};
-use chariot::board::{Color, Move, MoveList, NodeEnd, Path, SearchParams};
-use chariot::eval::Evaluate;
+use chariot::board::{Color, Move, MoveList, NodeEnd, Path};
 use chariot::eval::nnue::Network;
-use chariot::search::{Limits, Pool, Score};
+use chariot::search::{Limits, Params, Pool, Score, Searchable};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use std::sync::Arc;
@@ -22,10 +21,10 @@ const DECIDED_PLIES: u32 = 5;
 const BALANCED: i16 = 120;
 
 /// A player: its thread pool, cleared for every game.
-pub struct Player<G: Evaluate>(Pool<G>);
+pub struct Player<G: Searchable>(Pool<G>);
 
-impl<G: Evaluate> Player<G> {
-    pub fn new(params: SearchParams, net: Arc<Network<G>>) -> Self {
+impl<G: Searchable> Player<G> {
+    pub fn new(params: Params, net: Arc<Network<G>>) -> Self {
         let mut pool = Pool::new(1, HASH);
         pool.set_params(params);
         pool.set_network(net);
@@ -39,7 +38,7 @@ impl<G: Evaluate> Player<G> {
 }
 
 /// The engine's move after the iteration that passes `nodes`; `None` if there is none to choose.
-pub fn search<G: Evaluate>(pool: &mut Pool<G>, path: &Path<G>, nodes: u64) -> Option<Ply> {
+pub fn search<G: Searchable>(pool: &mut Pool<G>, path: &Path<G>, nodes: u64) -> Option<Ply> {
     let limits =
         Limits { soft_nodes: Some(nodes), nodes: Some(nodes * HARD_LIMIT), ..Limits::default() };
     let outcome = pool.search_here(path, &limits);
@@ -52,7 +51,7 @@ pub fn search<G: Evaluate>(pool: &mut Pool<G>, path: &Path<G>, nodes: u64) -> Op
 }
 
 /// Plays eight or nine random moves.
-pub fn play_random_moves<G: Evaluate>(path: &mut Path<G>, rng: &mut impl Rng) {
+pub fn play_random_moves<G: Searchable>(path: &mut Path<G>, rng: &mut impl Rng) {
     for _ in 0..rng.random_range(8..=9) {
         let mut moves = MoveList::new();
         path.last().legal_moves(&mut moves);
@@ -62,7 +61,7 @@ pub fn play_random_moves<G: Evaluate>(path: &mut Path<G>, rng: &mut impl Rng) {
 }
 
 /// A balanced position after eight or nine random plies from the start.
-pub fn random_opening<G: Evaluate>(rng: &mut impl Rng, judge: &mut Player<G>) -> Path<G> {
+pub fn random_opening<G: Searchable>(rng: &mut impl Rng, judge: &mut Player<G>) -> Path<G> {
     loop {
         let mut path = Path::new(G::initial(), G::Rules::default());
         play_random_moves(&mut path, rng);
@@ -76,7 +75,7 @@ pub fn random_opening<G: Evaluate>(rng: &mut impl Rng, judge: &mut Player<G>) ->
 }
 
 /// Plays a game from `path` and gives White's points, doubled: 0, 1 or 2.
-pub fn play<G: Evaluate>(mut path: Path<G>, players: [&mut Player<G>; 2], nodes: u64) -> u32 {
+pub fn play<G: Searchable>(mut path: Path<G>, players: [&mut Player<G>; 2], nodes: u64) -> u32 {
     let [white, black] = players;
     white.0.clear();
     black.0.clear();

@@ -22,7 +22,7 @@ pub const ALL: &[Technique] = &[
     ("history pruning", &[("history_pruning_max_depth", -1)]),
     ("SEE pruning", &[("see_pruning_max_depth", -1)]),
     ("late move reductions", &[("reduction_min_depth", NEVER)]),
-    ("history in reductions", &[("reduction_history_divisor", 1_000_000_000)]),
+    ("history in reductions", &[("reduction_history_divisor", 100_000_000)]),
     ("cut-node reductions", &[("reduction_cut_node", 0)]),
     ("improving in reductions", &[("reduction_not_improving", 1)]),
     ("PV in reductions", &[("reduction_pv", 0)]),
@@ -35,15 +35,22 @@ pub const ALL: &[Technique] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chariot::board::SearchParams;
+    use chariot::search::{Params, Searchable};
+    use chariot::{chess, xiangqi};
+
+    fn check<G: Searchable>() {
+        for (technique, changes) in ALL {
+            for (name, value) in *changes {
+                let mut params: Params = G::PARAMS;
+                params.set::<G>(name, *value).expect(technique);
+                assert_ne!(params, G::PARAMS, "{technique}: {name}");
+            }
+        }
+    }
 
     #[test]
     fn techniques_name_real_parameters() {
-        for (technique, changes) in ALL {
-            for (name, value) in *changes {
-                let default = SearchParams::DEFAULT.get(name);
-                assert!(default.is_some_and(|d| d != *value), "{technique}: {name}");
-            }
-        }
+        check::<chess::Position>();
+        check::<xiangqi::Position>();
     }
 }

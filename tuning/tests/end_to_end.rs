@@ -2,10 +2,9 @@
 
 use chariot::board::MoveList;
 use chariot::board::Path as GamePath;
-use chariot::eval::Evaluate;
 use chariot::eval::nnue::Network;
 use chariot::referee::Refereed;
-use chariot::search::{Limits, Pool, Signals};
+use chariot::search::{Limits, Pool, Searchable, Signals};
 use chariot::{chess, xiangqi};
 use std::fs;
 use std::path::Path;
@@ -35,7 +34,7 @@ fn datagen(folder: &Path, game: &str, threads: &str, positions: &str, out: &str)
     succeed(folder, &[&arguments[..], &more[..]].concat());
 }
 
-fn cycle<G: Evaluate + Refereed>(game: &str) {
+fn cycle<G: Searchable + Refereed>(game: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     datagen(folder, game, "2", POSITIONS, "games");

@@ -4,8 +4,8 @@ use super::net::{Fixed, Parameters};
 use super::views::Views;
 use super::*;
 use crate::datagen;
-use chariot::eval::Evaluate;
 use chariot::referee::Refereed;
+use chariot::search::Searchable;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::fs;
@@ -14,7 +14,7 @@ use std::path::Path;
 const TARGETS: Targets = Targets { lambda: 0.7, result_weight: 0.05 };
 
 /// Plays a few games and returns their file.
-fn games<G: Evaluate + Refereed>(folder: &Path) -> PathBuf {
+fn games<G: Searchable + Refereed>(folder: &Path) -> PathBuf {
     let out = folder.join("games");
     let run = datagen::Run {
         nodes: 50,
@@ -37,7 +37,7 @@ fn plan<G: Features>(steps: u64) -> Plan {
 
 /// Learns a little and compares the loss at the end, the rounded net, and a training that went
 /// on from a checkpoint.
-fn check_training<G: Features + Evaluate + Refereed>() {
+fn check_training<G: Features + Searchable + Refereed>() {
     let folder = tempfile::tempdir().expect("a folder");
     let samples = Samples::read::<G>(&[games::<G>(folder.path())], TARGETS).expect("whole games");
     let (views, plan) = (Views::new::<G>(), plan::<G>(300));
