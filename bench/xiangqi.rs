@@ -29,7 +29,7 @@ fn attack_lookups(c: &mut Criterion) {
     let squares = || (0..Position::SQUARES).map(|index| black_box(Square::new(index)));
     let mut group = c.benchmark_group("xiangqi attacks, 90 squares");
     group.bench_function("chariot", |b| {
-        b.iter(|| squares().fold(0, |sum, at| sum ^ attacks::rook(at, occupied).0));
+        b.iter(|| squares().fold(0, |sum, at| sum ^ attacks::chariot(at, occupied).0));
     });
     group.bench_function("cannon", |b| {
         b.iter(|| squares().fold(0, |sum, at| sum ^ attacks::cannon_captures(at, occupied).0));

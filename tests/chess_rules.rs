@@ -3,7 +3,8 @@
 use chariot::board::{
     Color, Coordinates, Game, Kind, Move, MoveList, NodeEnd, Path, PieceValues, Square,
 };
-use chariot::chess::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, Squares, san};
+use chariot::chess::notation::{NotationError, san};
+use chariot::chess::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, Squares};
 use proptest::prelude::*;
 
 fn position(fen: &str) -> Position {
@@ -279,13 +280,13 @@ fn algebraic_notation_is_read_with_tolerance() {
         }
     }
     for (text, error) in [
-        ("Ne2", san::SanError::Ambiguous),
-        ("Ke5", san::SanError::Illegal),
-        ("O-O", san::SanError::Illegal),
-        ("b8", san::SanError::Illegal),
-        ("hello", san::SanError::Unreadable),
-        ("", san::SanError::Unreadable),
-        ("--", san::SanError::Unreadable),
+        ("Ne2", NotationError::Ambiguous),
+        ("Ke5", NotationError::Illegal),
+        ("O-O", NotationError::Illegal),
+        ("b8", NotationError::Illegal),
+        ("hello", NotationError::Unreadable),
+        ("", NotationError::Unreadable),
+        ("--", NotationError::Unreadable),
     ] {
         assert_eq!(san::parse(&middle, text), Err(error), "{text}");
     }

@@ -35,7 +35,7 @@ pub fn losing_moves<G: Contest>(path: &mut Path<G>) -> MoveList {
 
 impl Contest for chess::Position {
     fn write_move(&self, mv: Move) -> String {
-        chess::san::format(self, mv)
+        chess::notation::san::format(self, mv)
     }
 }
 

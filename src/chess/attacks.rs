@@ -7,7 +7,7 @@
 //! 16 % in a crowded middlegame, with nothing else competing for the cache.
 
 use super::Squares;
-use crate::board::{Bitboard, Color, Square, lines};
+use crate::board::{Bitboard, Color, Piece, Square, lines};
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_B: u64 = FILE_A << 1;
@@ -173,6 +173,19 @@ pub fn rook(square: Square, occupied: Squares) -> Squares {
 #[inline(always)]
 pub fn queen(square: Square, occupied: Squares) -> Squares {
     bishop(square, occupied) | rook(square, occupied)
+}
+
+/// What a piece attacks: a pawn only where it may capture.
+#[inline(always)]
+pub fn reach(piece: Piece, square: Square, occupied: Squares) -> Squares {
+    match piece.kind() {
+        super::PAWN => pawn(piece.color(), square),
+        super::KNIGHT => knight(square),
+        super::BISHOP => bishop(square, occupied),
+        super::ROOK => rook(square, occupied),
+        super::QUEEN => queen(square, occupied),
+        _ => king(square),
+    }
 }
 
 /// The squares a bishop attacks on an empty board.

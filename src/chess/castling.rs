@@ -43,7 +43,7 @@ impl Position {
     /// May the side to move, which is not in check, castle with this rook now?
     #[inline(always)]
     pub(super) fn may_castle_with(&self, rook: Square) -> bool {
-        let king = self.king(self.side);
+        let king = self.king(self.side_to_move);
         let (king_to, rook_to) = destinations(king, rook);
         let mut path = attacks::between(king, king_to) | Bitboard::of(king_to);
         let rook_path = attacks::between(rook, rook_to) | Bitboard::of(rook_to);
@@ -53,7 +53,7 @@ impl Position {
             return false;
         }
         let occupied = self.occupied() ^ Bitboard::of(king);
-        let enemy = !self.side;
+        let enemy = !self.side_to_move;
         path.all(|square| !self.is_attacked(square, enemy, occupied))
     }
 }

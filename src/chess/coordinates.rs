@@ -46,7 +46,7 @@ const PROMOTION_LETTERS: [(char, Kind); 4] =
     [('n', KNIGHT), ('b', BISHOP), ('r', ROOK), ('q', QUEEN)];
 
 impl Position {
-    pub(super) fn read_move(&self, text: &str, coordinates: Coordinates) -> Option<Move> {
+    pub(super) fn parse_move(&self, text: &str, coordinates: Coordinates) -> Option<Move> {
         let (from, to) = (parse_square(text.get(0..2)?)?, parse_square(text.get(2..4)?)?);
         let mut rest = text.get(4..)?.chars();
         let promotion = match (rest.next(), rest.next()) {
@@ -64,7 +64,7 @@ impl Position {
         };
         // Without its letter a promotion is not a move: 0 would silently mean a knight.
         let complete = self.promotion(mv).is_some() == promotion.is_some();
-        (complete && self.allows(mv)).then_some(mv)
+        (complete && self.is_legal(mv)).then_some(mv)
     }
 
     /// The castling move that the king's own step stands for, if it does in these coordinates.
@@ -72,7 +72,7 @@ impl Position {
         if coordinates.king_takes_rook || !self.steps_when_castling(from) {
             return None;
         }
-        let rook = self.castling_rook(self.side, to > from)?;
+        let rook = self.castling_rook(self.side_to_move, to > from)?;
         let (king_to, _) = castling::destinations(from, rook);
         (king_to == to).then(|| Move::new(from, rook))
     }
@@ -80,10 +80,10 @@ impl Position {
     /// Is this the square of a king on the e-file? From there the castling king's step is never
     /// one that it could take otherwise.
     fn steps_when_castling(&self, from: Square) -> bool {
-        from == self.king(self.side) && file_of(from) == 4
+        from == self.king(self.side_to_move) && file_of(from) == 4
     }
 
-    pub(super) fn write_move(&self, mv: Move, coordinates: Coordinates) -> String {
+    pub(super) fn format_move(&self, mv: Move, coordinates: Coordinates) -> String {
         let (from, mut to) = (mv.from(), mv.to());
         if self.own(KING).has(from)
             && self.is_castling(mv)

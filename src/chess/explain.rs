@@ -1,141 +1,277 @@
-//! Why a move is not legal.
+//! Why a move is not legal, for a referee to say.
 
 use super::{
-    BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, attacks, file_of, rank_of, square_name,
+    BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, attacks, castling, file_of, rank_of,
+    square_name,
 };
-use crate::board::{Bitboard, Color, Game, Kind, Move, MoveList, Square};
+use crate::board::{Bitboard, Color, Game, Kind, Move, MoveList, Piece, Square};
+use std::fmt;
+
+const NAMES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+
+/// Why a move is not legal.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Illegality {
+    /// One of the two squares is not on the board.
+    OffBoard,
+    /// There is nothing to move.
+    NoPiece(Square),
+    /// The piece belongs to the side that is not to move.
+    NotYours(Square, Color),
+    /// The target holds a piece of the mover.
+    OwnPiece(Square),
+    /// The piece does not move like that on any board; its kind.
+    WrongStep(Kind),
+    /// A slider, or a pawn, has a piece (here) in its way; its kind.
+    PathBlocked(Kind, Square),
+    /// A pawn goes diagonally only to capture, and there is nothing here.
+    NothingToCapture(Square),
+    /// A pawn on its last rank must become another piece.
+    NoPromotion,
+    /// The own king stays in check.
+    StaysInCheck,
+    /// The own king would come into check.
+    ExposesKing,
+    /// The king would step into check here.
+    StepsIntoCheck(Square),
+    /// King or rook has moved, or there is no rook.
+    NoCastlingRight,
+    /// The king is in check.
+    CastlesOutOfCheck,
+    /// There is a piece (here) in the way of king or rook.
+    CastlingBlocked(Square),
+    /// The king would pass over this attacked square.
+    CastlesThroughCheck(Square),
+    /// The king would be in check here.
+    CastlesIntoCheck(Square),
+    /// The king's step is not one of castling.
+    NotCastling,
+    /// There is no such reason: the move is legal.
+    Legal,
+}
+
+impl fmt::Display for Illegality {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |kind: Kind| NAMES[kind.index()];
+        match *self {
+            Self::OffBoard => f.write_str("a square is off the board"),
+            Self::NoPiece(at) => write!(f, "no piece on {}", square_name(at)),
+            Self::NotYours(at, owner) => {
+                write!(f, "the piece on {} is {owner:?}'s", square_name(at))
+            }
+            Self::OwnPiece(at) => write!(f, "own piece on {}", square_name(at)),
+            Self::WrongStep(kind) => write!(f, "a {} does not move like that", name(kind)),
+            Self::PathBlocked(kind, at) => {
+                write!(f, "the {}'s path is blocked at {}", name(kind), square_name(at))
+            }
+            Self::NothingToCapture(at) => write!(f, "nothing to capture on {}", square_name(at)),
+            Self::NoPromotion => f.write_str("the promotion piece is missing or impossible"),
+            Self::StaysInCheck => f.write_str("does not answer the check"),
+            Self::ExposesKing => f.write_str("leaves the king in check"),
+            Self::StepsIntoCheck(at) => {
+                write!(f, "the king would be in check on {}", square_name(at))
+            }
+            Self::NoCastlingRight => f.write_str("no right to castle on that side"),
+            Self::CastlesOutOfCheck => f.write_str("castling out of check"),
+            Self::CastlingBlocked(at) => write!(f, "castling is blocked at {}", square_name(at)),
+            Self::CastlesThroughCheck(at) => {
+                write!(f, "castling through check at {}", square_name(at))
+            }
+            Self::CastlesIntoCheck(at) => write!(f, "castling into check on {}", square_name(at)),
+            Self::NotCastling => f.write_str("not a castling move"),
+            Self::Legal => f.write_str("the move is legal"),
+        }
+    }
+}
 
 impl Position {
-    /// Why the move from one square to another is not legal here.
-    pub fn explain_illegal(&self, from: Square, to: Square) -> String {
-        explain(self, from, to)
+    /// Why the move from one square to another is not legal here. Castling may be meant as the
+    /// king's own step or as the king taking its rook; a pawn that only lacks the piece it promotes
+    /// to is told so.
+    pub fn explain_illegal(&self, from: Square, to: Square) -> Illegality {
+        if from.index() >= Self::SQUARES || to.index() >= Self::SQUARES {
+            return Illegality::OffBoard;
+        }
+        let Some(piece) = self.piece_on(from) else { return Illegality::NoPiece(from) };
+        if piece.color() != self.side_to_move {
+            return Illegality::NotYours(from, piece.color());
+        }
+        if self.is_meant_as_castling(piece, from, to) {
+            return self.explain_castling(from, to);
+        }
+        if self.colored(piece.color()).has(to) {
+            return Illegality::OwnPiece(to);
+        }
+        let kind = piece.kind();
+        if let Some(blocker) = (attacks::between(from, to) & self.occupied()).first()
+            && matches!(kind, BISHOP | ROOK | QUEEN | PAWN)
+            && is_on_its_line(piece, from, to)
+        {
+            return Illegality::PathBlocked(kind, blocker);
+        }
+        let reaches = match kind {
+            PAWN => return self.explain_pawn(from, to),
+            KNIGHT | KING => attacks::reach(piece, from, Bitboard::EMPTY).has(to),
+            _ => is_on_its_line(piece, from, to),
+        };
+        if reaches { self.explain_danger(kind, from, to) } else { Illegality::WrongStep(kind) }
     }
-}
 
-/// Why the piece on `from` cannot go to `to`.
-fn explain(position: &Position, from: Square, to: Square) -> String {
-    let us = position.side_to_move();
-    let side = |color| if color == Color::White { "White" } else { "Black" };
-    let Some(piece) = position.piece_on(from) else {
-        return format!("no piece on {}", square_name(from));
-    };
-    if piece.color() != us {
-        return format!("the piece on {} is {}'s", square_name(from), side(piece.color()));
+    /// Does the king go two files along its rank, or to a rook of its own?
+    fn is_meant_as_castling(&self, piece: Piece, from: Square, to: Square) -> bool {
+        piece.kind() == KING
+            && rank_of(from) == rank_of(to)
+            && (file_of(from).abs_diff(file_of(to)) == 2
+                || self.pieces_of(piece.color(), ROOK).has(to))
     }
-    let name = ["pawn", "knight", "bishop", "rook", "queen", "king"][piece.kind().index()];
-    let castles = piece.kind() == KING
-        && rank_of(from) == rank_of(to)
-        && (file_of(from).abs_diff(file_of(to)) == 2
-            || position.piece_on(to).is_some_and(|p| p.color() == us && p.kind() == ROOK));
-    if castles {
-        return explain_castling(position, from, to);
-    }
-    if position.piece_on(to).is_some_and(|target| target.color() == us) {
-        return format!("own piece on {}", square_name(to));
-    }
-    if let Some(blocker) = (attacks::between(from, to) & position.occupied()).first()
-        && matches!(piece.kind(), BISHOP | ROOK | QUEEN | PAWN)
-        && on_its_line(piece.kind(), us, from, to)
-    {
-        return format!("the {name}'s path is blocked at {}", square_name(blocker));
-    }
-    let reaches = match piece.kind() {
-        PAWN => return explain_pawn(position, from, to),
-        KNIGHT => attacks::knight(from).has(to),
-        KING => attacks::king(from).has(to),
-        kind => on_its_line(kind, us, from, to),
-    };
-    if reaches {
-        explain_check(position, piece.kind(), to)
-    } else {
-        format!("a {name} does not move like that")
-    }
-}
 
-/// Does this kind move along the line of these squares?
-fn on_its_line(kind: Kind, us: Color, from: Square, to: Square) -> bool {
-    let empty = Bitboard::EMPTY;
-    match kind {
-        BISHOP => attacks::bishop(from, empty).has(to),
-        ROOK => attacks::rook(from, empty).has(to),
-        QUEEN => attacks::queen(from, empty).has(to),
-        _ => {
-            let step = if us == Color::White { 16 } else { -16 };
-            to.index() as i32 - from.index() as i32 == step
+    fn explain_pawn(&self, from: Square, to: Square) -> Illegality {
+        let (step, home) = match self.side_to_move {
+            Color::White => (8, 1),
+            Color::Black => (-8, 6),
+        };
+        let taken = to.index() as i32 - from.index() as i32;
+        let is_free = self.piece_on(to).is_none();
+        if attacks::pawn(self.side_to_move, from).has(to) {
+            if is_free && self.en_passant != Some(to) {
+                return Illegality::NothingToCapture(to);
+            }
+        } else if taken == step || taken == 2 * step && rank_of(from) == home {
+            if !is_free {
+                return Illegality::PathBlocked(PAWN, to);
+            }
+        } else {
+            return Illegality::WrongStep(PAWN);
+        }
+        self.explain_danger(PAWN, from, to)
+    }
+
+    /// A step that is right in itself: the king forbids it, or a promotion is missing.
+    fn explain_danger(&self, kind: Kind, from: Square, to: Square) -> Illegality {
+        let mut legal = MoveList::new();
+        self.legal_moves(&mut legal);
+        let is_meant = |mv: &Move| (mv.from(), mv.to()) == (from, to);
+        if let Some(&mv) = legal.iter().find(|mv| is_meant(mv)) {
+            let promotes = self.promotion(mv).is_some();
+            return if promotes { Illegality::NoPromotion } else { Illegality::Legal };
+        }
+        match (kind, self.checkers.any()) {
+            (KING, _) => Illegality::StepsIntoCheck(to),
+            (_, true) => Illegality::StaysInCheck,
+            (_, false) => Illegality::ExposesKing,
+        }
+    }
+
+    fn explain_castling(&self, from: Square, to: Square) -> Illegality {
+        let us = self.side_to_move;
+        let Some(rook) = self.castling_rook(us, file_of(to) > file_of(from)) else {
+            return Illegality::NoCastlingRight;
+        };
+        if self.checkers.any() {
+            return Illegality::CastlesOutOfCheck;
+        }
+        let (king_to, rook_to) = castling::destinations(from, rook);
+        let passed = attacks::between(from, king_to) | Bitboard::of(king_to);
+        let ways = passed
+            | attacks::between(rook, rook_to)
+            | Bitboard::of(rook_to)
+            | attacks::between(from, rook);
+        let castlers = Bitboard::of(from) | Bitboard::of(rook);
+        if let Some(blocker) = ((ways - castlers) & self.occupied()).first() {
+            return Illegality::CastlingBlocked(blocker);
+        }
+        let occupied = self.occupied() - castlers;
+        let mut attacked = passed.filter(|&square| self.is_attacked(square, !us, occupied));
+        match attacked.next() {
+            Some(square) if square == king_to => Illegality::CastlesIntoCheck(square),
+            Some(square) => Illegality::CastlesThroughCheck(square),
+            None if self.is_legal(Move::new(from, rook)) && [rook, king_to].contains(&to) => {
+                Illegality::Legal
+            }
+            None => Illegality::NotCastling,
         }
     }
 }
 
-fn explain_pawn(position: &Position, from: Square, to: Square) -> String {
-    let us = position.side_to_move();
-    let forward = if us == Color::White { 8 } else { -8 };
-    let step = to.index() as i32 - from.index() as i32;
-    let home = if us == Color::White { 1 } else { 6 };
-    if attacks::pawn(us, from).has(to) {
-        let target = position.piece_on(to).is_some() || position.en_passant() == Some(to);
-        return if target {
-            explain_check(position, PAWN, to)
-        } else {
-            format!("nothing to capture on {}", square_name(to))
-        };
+/// Does this piece move along the line of these squares? A pawn: are they its double step?
+fn is_on_its_line(piece: Piece, from: Square, to: Square) -> bool {
+    if piece.kind() == PAWN {
+        let step = if piece.color() == Color::White { 16 } else { -16 };
+        return to.index() as i32 - from.index() as i32 == step;
     }
-    if step == forward || step == 2 * forward && rank_of(from) == home {
-        return if position.piece_on(to).is_some() {
-            format!("the pawn's path is blocked at {}", square_name(to))
-        } else {
-            explain_check(position, PAWN, to)
-        };
-    }
-    "a pawn does not move like that".into()
+    attacks::reach(piece, from, Bitboard::EMPTY).has(to)
 }
 
-/// A step that is right in itself: the king forbids it, or a promotion is missing.
-fn explain_check(position: &Position, kind: Kind, to: Square) -> String {
-    let us = position.side_to_move();
-    let last_rank = if us == Color::White { 7 } else { 0 };
-    let moves_to = |mv: &Move| mv.to() == to;
-    let mut legal = MoveList::new();
-    position.legal_moves(&mut legal);
-    if kind == PAWN && rank_of(to) == last_rank && legal.iter().any(moves_to) {
-        return "the promotion piece is missing or impossible".into();
-    }
-    match (kind, position.in_check()) {
-        (KING, _) => format!("the king would be in check on {}", square_name(to)),
-        (_, true) => "does not answer the check".into(),
-        (_, false) => "leaves the king in check".into(),
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Coordinates;
+    use crate::chess::parse_square;
 
-fn explain_castling(position: &Position, from: Square, to: Square) -> String {
-    let us = position.side_to_move();
-    let king_side = file_of(to) > file_of(from);
-    let Some(rook) = position.castling_rook(us, king_side) else {
-        return "no right to castle on that side".into();
-    };
-    if position.in_check() {
-        return "castling out of check".into();
+    fn reason(fen: &str, mv: &str) -> String {
+        let position = Position::from_fen(fen).expect(fen);
+        let at = |text: &str| parse_square(text).expect(mv);
+        position.explain_illegal(at(&mv[..2]), at(&mv[2..])).to_string()
     }
-    let rank = rank_of(from) * 8;
-    let (king_to, rook_to) = if king_side { (6, 5) } else { (2, 3) };
-    let (king_to, rook_to) = (Square::new(rank + king_to), Square::new(rank + rook_to));
-    let passed = attacks::between(from, king_to) | Bitboard::of(king_to);
-    let ways = passed
-        | attacks::between(rook, rook_to)
-        | Bitboard::of(rook_to)
-        | attacks::between(from, rook);
-    let castlers = Bitboard::of(from) | Bitboard::of(rook);
-    if let Some(blocker) = ((ways - castlers) & position.occupied()).first() {
-        return format!("castling is blocked at {}", square_name(blocker));
-    }
-    let enemy = position.colored(!us);
-    let occupied = position.occupied() - castlers;
-    let mut attacked =
-        passed.filter(|&square| (position.attackers_to(square, occupied) & enemy).any());
-    match attacked.next() {
-        Some(square) if square == king_to => {
-            format!("castling into check on {}", square_name(square))
+
+    #[test]
+    fn each_reason_is_told() {
+        for (fen, mv, expected) in [
+            ("4k3/8/8/8/8/8/8/4K3 w", "e4e5", "no piece on e4"),
+            ("4k3/8/8/8/8/8/8/4K3 w", "e8e7", "the piece on e8 is Black's"),
+            ("4k3/8/8/8/8/8/P7/R3K3 w", "a1a2", "own piece on a2"),
+            ("4k3/8/8/8/8/8/P7/R3K3 w", "a1a3", "the rook's path is blocked at a2"),
+            ("4k3/8/8/8/8/p7/P7/4K3 w", "a2a4", "the pawn's path is blocked at a3"),
+            ("4k3/8/8/8/8/p7/P7/4K3 w", "a2a3", "the pawn's path is blocked at a3"),
+            ("4k3/8/8/8/8/8/P7/4K3 w", "a2b3", "nothing to capture on b3"),
+            ("4k3/8/8/8/8/8/P7/4K3 w", "a2a5", "a pawn does not move like that"),
+            ("4k3/8/8/8/8/8/8/N3K3 w", "a1a2", "a knight does not move like that"),
+            ("4k3/P7/8/8/8/8/8/4K3 w", "a7a8", "the promotion piece is missing or impossible"),
+            ("4k3/8/8/8/8/8/4r3/R3K3 w", "a1a2", "does not answer the check"),
+            ("3rk3/8/8/8/8/8/3N4/3K4 w", "d2f3", "leaves the king in check"),
+            ("3rk3/8/8/8/8/8/8/4K3 w", "e1d1", "the king would be in check on d1"),
+            ("4k3/8/8/8/8/8/8/4K2R w", "e1g1", "no right to castle on that side"),
+            ("4k3/8/8/8/8/8/4r3/4K2R w K", "e1g1", "castling out of check"),
+            ("4k3/8/8/8/8/8/8/4K1NR w K", "e1g1", "castling is blocked at g1"),
+            ("4kr2/8/8/8/8/8/8/4K2R w K", "e1g1", "castling through check at f1"),
+            ("4k1r1/8/8/8/8/8/8/4K2R w K", "e1h1", "castling into check on g1"),
+            ("4k3/8/8/8/8/8/8/R1K5 w Q", "c1e1", "no right to castle on that side"),
+            ("4k3/8/8/8/8/8/8/4K2R w K", "e1g1", "the move is legal"),
+            ("4k3/8/8/8/8/8/8/N3K3 w", "a1b3", "the move is legal"),
+        ] {
+            assert_eq!(reason(fen, mv), expected, "{mv} in {fen}");
         }
-        Some(square) => format!("castling through check at {}", square_name(square)),
-        None => "not a castling move".into(),
+    }
+
+    #[test]
+    fn a_move_is_explained_exactly_if_it_is_illegal() {
+        let lines = include_str!("../../tests/data/chess-perft.epd").lines();
+        for line in lines.filter(|line| !line.starts_with('#')) {
+            let Some((fen, _)) = line.split_once(';') else { continue };
+            let position = Position::from_fen(fen).expect(fen);
+            let mut legal = MoveList::new();
+            position.legal_moves(&mut legal);
+            for from in (0..Position::SQUARES).map(Square::new) {
+                for to in (0..Position::SQUARES).map(Square::new) {
+                    let text = square_name(from) + &square_name(to);
+                    let mut meant = legal.iter().filter(|mv| (mv.from(), mv.to()) == (from, to));
+                    let expected = match meant.next() {
+                        Some(&mv) if position.promotion(mv).is_some() => Illegality::NoPromotion,
+                        Some(_) => Illegality::Legal,
+                        // The king's own step when it castles.
+                        None if position.parse_move(&text, Coordinates::default()).is_some() => {
+                            Illegality::Legal
+                        }
+                        None => {
+                            let reason = position.explain_illegal(from, to);
+                            assert_ne!(reason, Illegality::Legal, "{text} in {fen}");
+                            assert_ne!(reason, Illegality::NoPromotion, "{text} in {fen}");
+                            continue;
+                        }
+                    };
+                    assert_eq!(position.explain_illegal(from, to), expected, "{text} in {fen}");
+                }
+            }
+        }
     }
 }

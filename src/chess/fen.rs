@@ -55,9 +55,9 @@ impl Position {
         position.refresh_checks();
         position.read_en_passant(fields.next().unwrap_or("-"))?;
         let clock = fields.next().unwrap_or("0");
-        position.halfmove_clock = read_counter(clock, FenField::HalfmoveClock, HALFMOVE_CLOCKS)?;
+        position.quiet_plies = read_counter(clock, FenField::HalfmoveClock, HALFMOVE_CLOCKS)?;
         let number = fields.next().unwrap_or("1");
-        position.fullmove_number = read_counter(number, FenField::MoveNumber, MOVE_NUMBERS)?;
+        position.move_number = read_counter(number, FenField::MoveNumber, MOVE_NUMBERS)?;
         Ok(position)
     }
 
@@ -200,7 +200,7 @@ impl Position {
             return Err(FenError::new(FenField::EnPassant, reason));
         };
         // The pawn that passed stands before the square; where it came from is free again.
-        let enemy = !self.side;
+        let enemy = !self.side_to_move;
         if !PASSED_RANKS[enemy.index()].has(square) {
             return Ok(());
         }
@@ -225,7 +225,7 @@ impl Position {
         for rank in (0..8).rev() {
             let mut free = 0;
             for file in 0..8 {
-                let piece = self.at(Square::new(8 * rank + file));
+                let piece = self.piece_on(Square::new(8 * rank + file));
                 if let Some(piece) = piece {
                     push_run(&mut fen, &mut free);
                     fen.push(letter(piece));
@@ -238,14 +238,14 @@ impl Position {
                 fen.push('/');
             }
         }
-        let side = if self.side == Color::White { 'w' } else { 'b' };
+        let side = if self.side_to_move == Color::White { 'w' } else { 'b' };
         let en_passant = self.en_passant.map_or_else(|| "-".into(), square_name);
         let _ = write!(
             fen,
             " {side} {} {en_passant} {} {}",
             self.castling_field(rights_by_file),
-            self.halfmove_clock,
-            self.fullmove_number
+            self.quiet_plies,
+            self.move_number
         );
         fen
     }

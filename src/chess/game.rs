@@ -1,6 +1,8 @@
 //! Chess as the shared parts of the project see it.
 
-use super::{KING, PAWN, Position, QUEEN, draw, keys};
+use super::generate::Counter;
+use super::start::STANDARD;
+use super::{KING, PAWN, Position, QUEEN, keys, rules};
 use crate::board::{
     Color, Coordinates, FenError, Game, Kind, Move, MoveList, NodeEnd, Path, Piece, PieceValues,
     Square, Variant,
@@ -16,7 +18,7 @@ impl Game for Position {
     type Rules = ();
 
     fn initial() -> Self {
-        Self::standard_start()
+        Self::start(STANDARD)
     }
 
     fn from_fen(fen: &str) -> Result<Self, FenError> {
@@ -29,12 +31,12 @@ impl Game for Position {
 
     #[inline(always)]
     fn side_to_move(&self) -> Color {
-        self.side
+        self.side_to_move
     }
 
     #[inline(always)]
     fn piece_on(&self, square: Square) -> Option<Piece> {
-        self.at(square)
+        self.piece_on(square)
     }
 
     #[inline(always)]
@@ -47,10 +49,10 @@ impl Game for Position {
     fn key_after(&self, mv: Move) -> u64 {
         let (from, to) = (mv.from(), mv.to());
         let mut key = self.key ^ keys::SIDE;
-        if let Some(piece) = self.at(from) {
+        if let Some(piece) = self.piece_on(from) {
             key ^= keys::piece(piece, from) ^ keys::piece(piece, to);
         }
-        if let Some(victim) = self.at(to) {
+        if let Some(victim) = self.piece_on(to) {
             key ^= keys::piece(victim, to);
         }
         if let Some(square) = self.en_passant {
@@ -61,21 +63,21 @@ impl Game for Position {
 
     #[inline(always)]
     fn pawn_key(&self) -> u64 {
-        self.pawn_part()
+        self.pawn_key()
     }
 
     #[inline(always)]
     fn piece_key(&self, color: Color) -> u64 {
-        self.piece_part(color)
+        self.piece_key(color)
     }
 
     #[inline(always)]
     fn quiet_plies(&self) -> u32 {
-        self.halfmove_clock()
+        self.quiet_plies.into()
     }
 
     fn move_number(&self) -> u32 {
-        self.fullmove_number()
+        self.move_number.into()
     }
 
     #[inline(always)]
@@ -84,71 +86,73 @@ impl Game for Position {
     }
 
     fn legal_moves(&self, list: &mut MoveList) {
-        self.list_all(list);
+        self.walk::<true, true>(list);
     }
 
     fn tactical_moves(&self, list: &mut MoveList) {
-        self.list_tactical(list);
+        self.walk::<true, false>(list);
     }
 
     fn quiet_moves(&self, list: &mut MoveList) {
-        self.list_quiet(list);
+        self.walk::<false, true>(list);
     }
 
     fn count_legal(&self) -> usize {
-        self.count_moves()
+        let mut counter = Counter(0);
+        self.walk::<true, true>(&mut counter);
+        counter.0
     }
 
     fn has_legal_move(&self) -> bool {
-        self.count_moves() != 0
+        self.count_legal() > 0
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        self.allows(mv)
+        self.is_legal(mv)
     }
 
     #[inline(always)]
     fn is_tactical(&self, mv: Move) -> bool {
-        self.captured_kind(mv).is_some() || self.promotion(mv) == Some(QUEEN)
+        self.captured(mv).is_some() || self.promotion(mv) == Some(QUEEN)
     }
 
     #[inline(always)]
     fn captured(&self, mv: Move) -> Option<Kind> {
-        self.captured_kind(mv)
+        self.captured(mv)
     }
 
     fn gives_check(&self, mv: Move) -> bool {
-        self.checks(mv)
+        self.gives_check(mv)
     }
 
     #[inline(always)]
     fn play(&mut self, mv: Move) {
-        self.make(mv);
+        self.play(mv);
     }
 
     fn pass(&mut self) {
-        self.make_null();
+        self.pass();
     }
 
     fn may_pass(&self) -> bool {
         let simple = self.pieces(PAWN) | self.pieces(KING);
-        (self.colored(self.side) - simple).any()
+        (self.colored(self.side_to_move) - simple).any()
     }
 
     fn see_at_least(&self, mv: Move, threshold: i32, values: &PieceValues) -> bool {
-        self.wins_exchange(mv, threshold, values)
+        self.see_at_least(mv, threshold, values)
     }
 
     fn node_end(path: &Path<Self>, ply: usize) -> Option<NodeEnd> {
-        draw::node_end(path, ply)
+        rules::node_end(path, ply)
     }
 
     fn parse_move(&self, text: &str, coordinates: Coordinates) -> Option<Move> {
-        self.read_move(text, coordinates)
+        self.parse_move(text, coordinates)
     }
 
     fn format_move(&self, mv: Move, coordinates: Coordinates) -> String {
-        self.write_move(mv, coordinates)
+        self.format_move(mv, coordinates)
     }
 }
 

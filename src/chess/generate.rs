@@ -11,8 +11,8 @@ const FILE_H: Squares = Bitboard(0x8080_8080_8080_8080);
 /// The kinds a pawn may promote to, most valuable first.
 const PROMOTIONS: [Kind; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
 
-/// Receives legal moves in sets.
-trait Sink {
+/// What receives the moves of a walk.
+pub(super) trait Sink {
     /// Moves of the piece on `from`.
     fn piece(&mut self, from: Square, targets: Squares);
     /// Moves of pawns to `targets`, each from `step` squares before; none promotes.
@@ -46,8 +46,8 @@ impl Sink for MoveList {
     }
 }
 
-/// Counts moves without listing them.
-struct Counter(usize);
+/// Counts moves.
+pub(super) struct Counter(pub usize);
 
 impl Sink for Counter {
     #[inline(always)]
@@ -81,31 +81,14 @@ const fn shift(squares: Squares, step: i32) -> Squares {
 }
 
 impl Position {
-    pub(super) fn list_all(&self, list: &mut MoveList) {
-        self.walk::<true, true>(list);
-    }
-
-    /// Captures and queen promotions.
-    pub(super) fn list_tactical(&self, list: &mut MoveList) {
-        self.walk::<true, false>(list);
-    }
-
-    pub(super) fn list_quiet(&self, list: &mut MoveList) {
-        self.walk::<false, true>(list);
-    }
-
-    pub(super) fn count_moves(&self) -> usize {
-        let mut counter = Counter(0);
-        self.walk::<true, true>(&mut counter);
-        counter.0
-    }
-
+    /// Hands all legal moves of the side to move to a sink: the captures and queen promotions
+    /// (`TACTICAL`), the rest (`QUIET`), or both.
     #[inline(always)]
-    fn walk<const TACTICAL: bool, const QUIET: bool>(&self, sink: &mut impl Sink) {
-        let king = self.king(self.side);
+    pub(super) fn walk<const TACTICAL: bool, const QUIET: bool>(&self, sink: &mut impl Sink) {
+        let king = self.king(self.side_to_move);
         let targets = match (TACTICAL, QUIET) {
-            (true, true) => !self.colored(self.side),
-            (true, false) => self.colored(!self.side),
+            (true, true) => !self.colored(self.side_to_move),
+            (true, false) => self.colored(!self.side_to_move),
             _ => !self.occupied(),
         };
         self.walk_king(king, targets, sink);
@@ -116,7 +99,7 @@ impl Position {
             }
             answers = attacks::between(king, checker) | self.checkers;
         } else if QUIET {
-            for rook in self.castling & super::castling::home_rank(self.side) {
+            for rook in self.castling & super::castling::home_rank(self.side_to_move) {
                 if self.may_castle_with(rook) {
                     sink.piece(king, Bitboard::of(rook));
                 }
@@ -128,7 +111,7 @@ impl Position {
 
     #[inline(always)]
     fn walk_king(&self, king: Square, targets: Squares, sink: &mut impl Sink) {
-        let enemy = !self.side;
+        let enemy = !self.side_to_move;
         // The king itself hides nothing from a slider that attacks along its line of flight.
         let occupied = self.occupied() ^ Bitboard::of(king);
         let covered = self.pawn_attacks(enemy) | attacks::king(self.king(enemy));
@@ -170,11 +153,11 @@ impl Position {
     ) {
         let pawns = self.own(PAWN);
         let free = pawns - self.pinned;
-        let enemies = self.colored(!self.side);
+        let enemies = self.colored(!self.side_to_move);
         let empty = !self.occupied();
         // `east` captures towards the h-file. A pinned pawn may move along the line of its pin.
         let (rising, falling) = (attacks::rising_diagonal(king), attacks::falling_diagonal(king));
-        let (up, east, west, third_rank, east_line, west_line) = match self.side {
+        let (up, east, west, third_rank, east_line, west_line) = match self.side_to_move {
             Color::White => (8, 9, 7, 0x0000_0000_00FF_0000, rising, falling),
             Color::Black => (-8, -7, -9, 0x0000_FF00_0000_0000, falling, rising),
         };
@@ -202,7 +185,7 @@ impl Position {
                 sink.promotions(captures & HOME_RANKS, step, &PROMOTIONS);
             }
             if let Some(square) = self.en_passant {
-                for from in attacks::pawn(!self.side, square) & pawns {
+                for from in attacks::pawn(!self.side_to_move, square) & pawns {
                     if self.is_en_passant_legal(from, square) {
                         sink.piece(from, Bitboard::of(square));
                     }

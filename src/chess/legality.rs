@@ -1,16 +1,14 @@
 //! Questions about single moves.
 
 use super::position::{behind, promoted_kind};
-use super::{
-    BISHOP, HOME_RANKS, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, Squares, attacks, castling,
-};
-use crate::board::{Bitboard, Color, Kind, Move, Square};
+use super::{HOME_RANKS, KING, PAWN, Position, attacks, castling};
+use crate::board::{Bitboard, Color, Kind, Move, Piece, Square};
 
 impl Position {
     /// Is this a castling move, given that it is legal?
     #[inline(always)]
     pub fn is_castling(&self, mv: Move) -> bool {
-        self.colored(self.side).has(mv.to())
+        self.colored(self.side_to_move).has(mv.to())
     }
 
     /// Is this an en passant capture, given that it is legal?
@@ -26,33 +24,21 @@ impl Position {
     }
 
     #[inline(always)]
-    pub(super) fn captured_kind(&self, mv: Move) -> Option<Kind> {
-        match self.at(mv.to()) {
-            Some(piece) => (piece.color() != self.side).then(|| piece.kind()),
+    pub(super) fn captured(&self, mv: Move) -> Option<Kind> {
+        match self.piece_on(mv.to()) {
+            Some(piece) => (piece.color() != self.side_to_move).then(|| piece.kind()),
             None => self.is_en_passant(mv).then_some(PAWN),
         }
     }
 
-    /// The reach of the piece of this kind on this square: pawns only where they may capture.
-    #[inline(always)]
-    pub(super) fn reach(kind: Kind, color: Color, from: Square, occupied: Squares) -> Squares {
-        match kind {
-            PAWN => attacks::pawn(color, from),
-            KNIGHT => attacks::knight(from),
-            BISHOP => attacks::bishop(from, occupied),
-            ROOK => attacks::rook(from, occupied),
-            QUEEN => attacks::queen(from, occupied),
-            _ => attacks::king(from),
-        }
-    }
-
     /// Is a move of any 16 bits legal?
-    pub(super) fn allows(&self, mv: Move) -> bool {
+    pub(super) fn is_legal(&self, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
         if (from.index() | to.index()) >= 64 {
             return false;
         }
-        let Some(piece) = self.at(from).filter(|piece| piece.color() == self.side) else {
+        let Some(piece) = self.piece_on(from).filter(|piece| piece.color() == self.side_to_move)
+        else {
             return false;
         };
         let promotes = piece.kind() == PAWN && HOME_RANKS.has(to);
@@ -61,36 +47,36 @@ impl Position {
         }
         let occupied = self.occupied();
         if piece.kind() == KING {
-            if (self.castling & self.colored(self.side)).has(to) {
+            if (self.castling & self.colored(self.side_to_move)).has(to) {
                 return self.checkers.is_empty() && self.may_castle_with(to);
             }
-            return (attacks::king(from) - self.colored(self.side)).has(to)
-                && !self.is_attacked(to, !self.side, occupied ^ Bitboard::of(from));
+            return (attacks::king(from) - self.colored(self.side_to_move)).has(to)
+                && !self.is_attacked(to, !self.side_to_move, occupied ^ Bitboard::of(from));
         }
         let reaches = if piece.kind() == PAWN {
-            if self.en_passant == Some(to) && attacks::pawn(self.side, from).has(to) {
+            if self.en_passant == Some(to) && attacks::pawn(self.side_to_move, from).has(to) {
                 return self.is_en_passant_legal(from, to);
             }
             self.pawn_reaches(from, to)
         } else {
-            let reach = Self::reach(piece.kind(), self.side, from, occupied);
-            (reach - self.colored(self.side)).has(to)
+            let reach = attacks::reach(piece, from, occupied);
+            (reach - self.colored(self.side_to_move)).has(to)
         };
         reaches && self.keeps_king_safe(from, to)
     }
 
     fn pawn_reaches(&self, from: Square, to: Square) -> bool {
-        if attacks::pawn(self.side, from).has(to) {
-            return self.colored(!self.side).has(to);
+        if attacks::pawn(self.side_to_move, from).has(to) {
+            return self.colored(!self.side_to_move).has(to);
         }
-        let ahead = match self.side {
+        let ahead = match self.side_to_move {
             Color::White => from.index() + 8,
             Color::Black => from.index().wrapping_sub(8),
         };
         if ahead >= 64 || self.occupied().has(Square::new(ahead)) {
             return false;
         }
-        let starts = match self.side {
+        let starts = match self.side_to_move {
             Color::White => from.index() >> 3 == 1,
             Color::Black => from.index() >> 3 == 6,
         };
@@ -103,7 +89,7 @@ impl Position {
 
     /// Does a move of a piece other than the king answer the check and respect the pin?
     fn keeps_king_safe(&self, from: Square, to: Square) -> bool {
-        let king = self.king(self.side);
+        let king = self.king(self.side_to_move);
         let answers = match self.checkers.first() {
             None => true,
             Some(checker) => {
@@ -115,10 +101,10 @@ impl Position {
     }
 
     /// Does a legal move give check?
-    pub(super) fn checks(&self, mv: Move) -> bool {
+    pub(super) fn gives_check(&self, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        let Some(piece) = self.at(from) else { return false };
-        let (us, king) = (self.side, self.king(!self.side));
+        let Some(piece) = self.piece_on(from) else { return false };
+        let (us, king) = (self.side_to_move, self.king(!self.side_to_move));
         let mut occupied = self.occupied() ^ Bitboard::of(from);
         if piece.kind() == KING && self.is_castling(mv) {
             let (king_to, rook_to) = castling::destinations(from, to);
@@ -137,7 +123,7 @@ impl Position {
             }
         }
         // The king's own reach never meets the other king.
-        if Self::reach(kind, us, to, occupied).has(king) {
+        if attacks::reach(Piece::new(us, kind), to, occupied).has(king) {
             return true;
         }
         uncovers && self.sliders_to(king, occupied).meets(self.colored(us) - Bitboard::of(from))

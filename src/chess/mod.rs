@@ -3,20 +3,21 @@
 pub mod attacks;
 mod castling;
 mod coordinates;
-mod draw;
 mod explain;
 mod fen;
 mod game;
 mod generate;
 mod keys;
 mod legality;
+pub mod notation;
 mod position;
-pub mod san;
+mod rules;
 mod see;
 mod start;
 
 pub use castling::destinations as castling_destinations;
 pub use coordinates::{file_of, parse_square, rank_of, square_name};
+pub use explain::Illegality;
 pub use position::{Position, behind, promoted_kind};
 
 use crate::board::{Bitboard, Kind};

@@ -26,11 +26,11 @@ pub struct Position {
     pub(super) pinned: Squares,
     /// The rooks that may still castle.
     pub(super) castling: Squares,
-    pub(super) halfmove_clock: u16,
-    pub(super) fullmove_number: u16,
+    pub(super) quiet_plies: u16,
+    pub(super) move_number: u16,
     /// The square a pawn has just passed over, if it can legally be captured there.
     pub(super) en_passant: Option<Square>,
-    pub(super) side: Color,
+    pub(super) side_to_move: Color,
 }
 
 // Every node copies one: three cache lines.
@@ -49,10 +49,10 @@ impl Position {
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
             castling: Bitboard::EMPTY,
-            halfmove_clock: 0,
-            fullmove_number: 1,
+            quiet_plies: 0,
+            move_number: 1,
             en_passant: None,
-            side: Color::White,
+            side_to_move: Color::White,
         }
     }
 
@@ -60,6 +60,12 @@ impl Position {
     #[inline(always)]
     pub fn pieces(&self, kind: Kind) -> Squares {
         self.kinds[kind.index()]
+    }
+
+    /// The pieces of one kind and colour.
+    #[inline(always)]
+    pub fn pieces_of(&self, color: Color, kind: Kind) -> Squares {
+        self.kinds[kind.index()] & self.colors[color.index()]
     }
 
     /// The pieces of one colour.
@@ -77,8 +83,7 @@ impl Position {
     /// The square of a king.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Square {
-        let king = self.pieces(KING) & self.colored(color);
-        Square::new(king.0.trailing_zeros() as usize & 63)
+        Square::new(self.pieces_of(color, KING).0.trailing_zeros() as usize & 63)
     }
 
     /// The pieces that give check to the side to move.
@@ -105,38 +110,28 @@ impl Position {
         self.en_passant
     }
 
-    /// Plies since the last capture or pawn move.
-    pub fn halfmove_clock(&self) -> u32 {
-        self.halfmove_clock.into()
-    }
-
-    /// The number of the move, counted from 1 and raised after Black's.
-    pub fn fullmove_number(&self) -> u32 {
-        self.fullmove_number.into()
-    }
-
     #[inline(always)]
-    pub(super) fn at(&self, square: Square) -> Option<Piece> {
+    pub(super) fn piece_on(&self, square: Square) -> Option<Piece> {
         let piece = self.mailbox[square.index() & 63];
         let color = if piece & 1 == 0 { Color::White } else { Color::Black };
         (piece != EMPTY).then(|| Piece::new(color, Kind::new((piece >> 1) as usize)))
     }
 
     #[inline(always)]
-    pub(super) fn pawn_part(&self) -> u64 {
+    pub(super) fn pawn_key(&self) -> u64 {
         self.part_keys[PAWN_PART]
     }
 
     #[inline(always)]
-    pub(super) fn piece_part(&self, color: Color) -> u64 {
+    pub(super) fn piece_key(&self, color: Color) -> u64 {
         self.part_keys[1 + color.index()]
     }
 
-    /// The pieces of both colours that attack a square when these squares are occupied. Attackers
-    /// that stand outside `occupied` are listed too.
+    /// The pieces of both colours that could capture on a square if the board were occupied like
+    /// this; pins are left out of account. Pieces outside `occupied` are left out.
     #[inline(always)]
     pub fn attackers_to(&self, square: Square, occupied: Squares) -> Squares {
-        self.steppers_to(square) | self.sliders_to(square, occupied)
+        (self.steppers_to(square) | self.sliders_to(square, occupied)) & occupied
     }
 
     #[inline(always)]
@@ -199,7 +194,7 @@ impl Position {
     /// Sets the side to move, on a board that is White's to move.
     pub(super) fn set_side(&mut self, side: Color) {
         if side == Color::Black {
-            self.side = side;
+            self.side_to_move = side;
             self.key ^= keys::SIDE;
         }
     }
@@ -207,7 +202,7 @@ impl Position {
     /// Finds checkers and pinned pieces from the king's lines.
     #[inline(always)]
     pub(super) fn refresh_checks(&mut self) {
-        let (us, them) = (self.side, !self.side);
+        let (us, them) = (self.side_to_move, !self.side_to_move);
         let king = self.king(us);
         let enemies = self.colored(them);
         self.checkers = ((attacks::pawn(us, king) & self.pieces(PAWN))
@@ -229,7 +224,7 @@ impl Position {
 
     /// Makes a square the en passant square if a pawn can legally capture there.
     pub(super) fn offer_en_passant(&mut self, square: Square) {
-        let mut capturers = attacks::pawn(!self.side, square) & self.own(PAWN);
+        let mut capturers = attacks::pawn(!self.side_to_move, square) & self.own(PAWN);
         if !capturers.all(|from| !self.is_en_passant_legal(from, square)) {
             self.en_passant = Some(square);
             self.key ^= keys::en_passant(square);
@@ -239,15 +234,15 @@ impl Position {
     /// The pieces of one kind of the side to move.
     #[inline(always)]
     pub(super) fn own(&self, kind: Kind) -> Squares {
-        self.kinds[kind.index()] & self.colored(self.side)
+        self.kinds[kind.index()] & self.colored(self.side_to_move)
     }
 
     /// Leaves the own king out of check an en passant capture from this square?
     pub(super) fn is_en_passant_legal(&self, from: Square, to: Square) -> bool {
         let captured = Bitboard::of(behind(to));
         let occupied = (self.occupied() ^ Bitboard::of(from) ^ captured) | Bitboard::of(to);
-        let enemies = self.colored(!self.side) - captured;
-        !self.attackers_to(self.king(self.side), occupied).meets(enemies)
+        let enemies = self.colored(!self.side_to_move) - captured;
+        !self.attackers_to(self.king(self.side_to_move), occupied).meets(enemies)
     }
 
     #[inline(always)]
@@ -259,33 +254,33 @@ impl Position {
 
     /// Plays a legal move.
     #[inline(always)]
-    pub(super) fn make(&mut self, mv: Move) {
-        let us = self.side;
+    pub(super) fn play(&mut self, mv: Move) {
+        let us = self.side_to_move;
         let (from, to) = (mv.from(), mv.to());
-        let (Some(piece), target) = (self.at(from), self.at(to)) else {
+        let (Some(piece), target) = (self.piece_on(from), self.piece_on(to)) else {
             debug_assert!(false, "{mv:?} leaves an empty square");
             return;
         };
         self.forget_en_passant();
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.quiet_plies = self.quiet_plies.saturating_add(1);
         let mut passed = None;
         match target {
             Some(rook) if rook.color() == us => self.castle(piece, rook, from, to),
             _ => {
                 if let Some(victim) = target {
                     self.take(victim, to);
-                    self.halfmove_clock = 0;
+                    self.quiet_plies = 0;
                 }
                 self.transfer(piece, from, to);
                 if piece.kind() == PAWN {
-                    self.halfmove_clock = 0;
+                    self.quiet_plies = 0;
                     passed = self.finish_pawn_move(mv, piece, target.is_some());
                 }
             }
         }
         self.drop_castling(piece, from, to);
-        self.fullmove_number = self.fullmove_number.saturating_add(us.index() as u16);
-        self.side = !us;
+        self.move_number = self.move_number.saturating_add(us.index() as u16);
+        self.side_to_move = !us;
         self.key ^= keys::SIDE;
         self.refresh_checks();
         if let Some(square) = passed {
@@ -332,11 +327,11 @@ impl Position {
     }
 
     /// Passes the turn.
-    pub(super) fn make_null(&mut self) {
+    pub(super) fn pass(&mut self) {
         self.forget_en_passant();
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        self.fullmove_number = self.fullmove_number.saturating_add(self.side.index() as u16);
-        self.side = !self.side;
+        self.quiet_plies = self.quiet_plies.saturating_add(1);
+        self.move_number = self.move_number.saturating_add(self.side_to_move.index() as u16);
+        self.side_to_move = !self.side_to_move;
         self.key ^= keys::SIDE;
         self.refresh_checks();
     }

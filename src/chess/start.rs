@@ -4,7 +4,7 @@ use super::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, Squares};
 use crate::board::{Color, Kind, Piece, Square};
 
 /// The standard array's number among the Chess960 arrays.
-const STANDARD: usize = 518;
+pub(super) const STANDARD: usize = 518;
 
 /// The ten ways to put two knights on five free files; the second file is counted without the
 /// first.
@@ -32,18 +32,14 @@ fn array(number: usize) -> [Option<Kind>; 8] {
 }
 
 impl Position {
-    /// The start of a standard game.
-    pub(super) fn standard_start() -> Self {
-        Self::start(STANDARD)
-    }
-
     /// The Chess960 start position of this number, 0 to 959, in Scharnagl's numbering; 518 is the
     /// standard one.
     pub fn chess960_start(number: usize) -> Option<Self> {
         (number < 960).then(|| Self::start(number))
     }
 
-    fn start(number: usize) -> Self {
+    /// The start position of a number that must be below 960.
+    pub(super) fn start(number: usize) -> Self {
         let mut position = Self::empty();
         let mut rooks = Squares::EMPTY;
         for (file, kind) in array(number).into_iter().enumerate() {

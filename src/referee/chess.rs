@@ -4,7 +4,7 @@
 use super::unwinnable::{self, DEFAULT_BUDGET, Winnable};
 use super::{GameResult, Reason, Refereed, Verdict, without_moves};
 use crate::board::{Color, Coordinates, Game, Move, Path, Square};
-use crate::chess::{Position, parse_square, san};
+use crate::chess::{Position, notation::san, parse_square};
 
 /// Plies of the fifty-move rule, which a player may claim.
 const FIFTY_MOVES: u32 = 100;
@@ -20,7 +20,7 @@ const FORCED_PLIES: u32 = 4;
 
 impl Refereed for Position {
     fn ending(path: &Path<Self>, claimed: bool) -> Option<Verdict> {
-        let clock = path.last().halfmove_clock();
+        let clock = path.last().quiet_plies();
         let draw = |reason| Verdict::new(GameResult::Draw, reason, path.len());
         let times = occurrences(path).count();
         without_moves(path)
@@ -57,7 +57,7 @@ impl Refereed for Position {
 
     fn why_illegal(&self, text: &str) -> String {
         match squares(text) {
-            Some((from, to)) => self.explain_illegal(from, to),
+            Some((from, to)) => self.explain_illegal(from, to).to_string(),
             None => match san::parse(self, text) {
                 Err(error) => error.to_string(),
                 Ok(_) => "not a move".into(),
@@ -70,14 +70,14 @@ impl Refereed for Position {
 /// capture, a pawn move, the king's flight from it, or the loss of castling.
 fn may_be_blocked_now(path: &Path<Position>) -> bool {
     let [.., before, last] = path.positions() else { return true };
-    last.halfmove_clock() <= 1 || before.castling_rooks() != last.castling_rooks()
+    last.quiet_plies() <= 1 || before.castling_rooks() != last.castling_rooks()
 }
 
 /// The numbers of all positions of the path that are the same as the last, latest first.
 fn occurrences(path: &Path<Position>) -> impl Iterator<Item = usize> {
     let keys = path.keys();
     let last = keys.len() - 1;
-    let reach = (path.last().halfmove_clock() as usize).min(last);
+    let reach = (path.last().quiet_plies() as usize).min(last);
     (0..=reach).step_by(2).map(move |back| last - back).filter(move |&i| keys[i] == keys[last])
 }
 

@@ -5,7 +5,7 @@ use crate::board::{Color, Coordinates, Game, Move, Path, Square};
 use crate::xiangqi::notation::{chinese, wxf};
 use crate::xiangqi::repetition::{self, Judgement};
 use crate::xiangqi::{
-    ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, Position, Set, parse_square, square_name,
+    ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, Position, Squares, parse_square, square_name,
 };
 
 impl Refereed for Position {
@@ -21,7 +21,8 @@ impl Refereed for Position {
 
     fn dead(path: &Path<Self>) -> Option<Reason> {
         let position = path.last();
-        (repetition::is_dead(position) && position.has_legal_move()).then_some(Reason::NoAttackers)
+        (position.has_insufficient_material() && position.has_legal_move())
+            .then_some(Reason::NoAttackers)
     }
 
     fn may_win(&self, color: Color) -> bool {
@@ -101,7 +102,7 @@ fn describe(path: &Path<Position>, judgement: &Judgement) -> String {
 }
 
 /// The pieces on some points, by name and point.
-fn pieces(position: &Position, points: Set) -> String {
+fn pieces(position: &Position, points: Squares) -> String {
     let names: Vec<String> = points
         .filter_map(|point| {
             let name = match position.piece_on(point)?.kind() {

@@ -1,6 +1,6 @@
 //! Squares and moves as text.
 
-use super::SQUARES;
+use super::{Position, SQUARES};
 use crate::board::{Coordinates, Move, Square};
 
 /// The file of a square, 0 (Red's left) to 8.
@@ -28,14 +28,24 @@ pub fn parse_square(text: &str) -> Option<Square> {
     }
 }
 
+impl Position {
+    pub(super) fn parse_move(&self, text: &str, coordinates: Coordinates) -> Option<Move> {
+        read_move(text, coordinates).filter(|&mv| self.is_legal(mv))
+    }
+
+    pub(super) fn format_move(&self, mv: Move, coordinates: Coordinates) -> String {
+        write_move(mv, coordinates)
+    }
+}
+
 /// A move as its two squares, such as `h2e2`.
-pub(super) fn write_move(mv: Move, coordinates: Coordinates) -> String {
+fn write_move(mv: Move, coordinates: Coordinates) -> String {
     write_square(mv.from(), coordinates) + &write_square(mv.to(), coordinates)
 }
 
 /// Reads two squares, in either case, with or without a dash between them. The move need not be
 /// legal.
-pub(super) fn read_move(text: &str, coordinates: Coordinates) -> Option<Move> {
+fn read_move(text: &str, coordinates: Coordinates) -> Option<Move> {
     let (from, rest) = read_square(text, coordinates)?;
     let (to, rest) = read_square(rest.strip_prefix('-').unwrap_or(rest), coordinates)?;
     rest.is_empty().then(|| Move::new(from, to))

@@ -2,7 +2,7 @@
 //! without capture, move number.
 
 use super::attacks::{self, HALF, PALACE};
-use super::{ELEPHANT, HORSE, KINDS, KING, Position, SQUARES, Set, square_name};
+use super::{ELEPHANT, HORSE, KINDS, KING, Position, SQUARES, Squares, square_name};
 use crate::board::{Bitboard, Color, FenError, FenField, Kind, Piece, Square};
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ const MOST: [usize; KINDS] = [1, 2, 2, 2, 2, 2, 5];
 const GREATEST_NUMBER: u16 = 9999;
 
 /// The points that each kind of piece can ever stand on, by side.
-const HOMES: [[Set; KINDS]; 2] = {
+const HOMES: [[Squares; KINDS]; 2] = {
     let all = attacks::BOARD;
     let advisors = named(&["d0", "f0", "e1", "d2", "f2"]);
     let elephants = named(&["c0", "g0", "a2", "e2", "i2", "c4", "g4"]);
@@ -28,7 +28,7 @@ const HOMES: [[Set; KINDS]; 2] = {
 };
 
 /// The set of these squares.
-const fn named(names: &[&str]) -> Set {
+const fn named(names: &[&str]) -> Squares {
     let mut bits = 0;
     let mut i = 0;
     while i < names.len() {
@@ -40,7 +40,7 @@ const fn named(names: &[&str]) -> Set {
 }
 
 /// The set seen from the other side of the river.
-const fn flip(set: Set) -> Set {
+const fn flip(set: Squares) -> Squares {
     let mut bits = 0;
     let mut square = 0;
     while square < SQUARES {
@@ -95,7 +95,7 @@ pub(super) fn write(position: &Position) -> String {
     for rank in (0..10).rev() {
         let mut empty = 0;
         for square in (rank * 9..rank * 9 + 9).map(Square::new) {
-            let Some(piece) = position.piece_at(square) else {
+            let Some(piece) = position.piece_on(square) else {
                 empty += 1;
                 continue;
             };
@@ -112,8 +112,8 @@ pub(super) fn write(position: &Position) -> String {
             fen.push('/');
         }
     }
-    let side = if position.turn() == Color::White { 'w' } else { 'b' };
-    let (clock, number) = (position.counted_plies(), position.fullmove_number());
+    let side = if position.side_to_move == Color::White { 'w' } else { 'b' };
+    let (clock, number) = (position.quiet_plies, position.move_number);
     let _ = write!(fen, " {side} - - {clock} {number}");
     fen
 }
@@ -211,7 +211,7 @@ fn check_kings(position: &Position) -> Result<(), FenError> {
         );
         return Err(board_error(reason));
     }
-    let waiting = !position.turn();
+    let waiting = !position.side_to_move;
     if position.attackers_of_king(waiting).any() {
         let side = side_name(waiting);
         let reason = format!("{side}, not to move, is in check");

@@ -1,14 +1,12 @@
-//! What the search, the referee and the protocols ask of a game.
+//! Xiangqi as the shared parts of the project see it.
 
 use super::generate::Counter;
-use super::{
-    ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KINDS, KING, Position, Rules, SOLDIER, SQUARES, Set,
-    attacks, coordinates, fen, repetition, see,
-};
+use super::{CANNON, CHARIOT, HORSE, KINDS, Position, Rules, SQUARES, attacks, fen, keys, rules};
 use crate::board::{
     Color, Coordinates, FenError, Game, Kind, Move, MoveList, NodeEnd, Path, Piece, PieceValues,
     Square, Variant,
 };
+use std::fmt;
 
 impl Game for Position {
     const VARIANT: Variant = Variant::Xiangqi;
@@ -19,20 +17,7 @@ impl Game for Position {
     type Rules = Rules;
 
     fn initial() -> Self {
-        const BACK_RANK: [Kind; 9] =
-            [CHARIOT, HORSE, ELEPHANT, ADVISOR, KING, ADVISOR, ELEPHANT, HORSE, CHARIOT];
-        let back = BACK_RANK.into_iter().enumerate();
-        let cannons = [19, 25].map(|square| (square, CANNON));
-        let soldiers = [27, 29, 31, 33, 35].map(|square| (square, SOLDIER));
-        let red = back.chain(cannons).chain(soldiers);
-        let pieces = red.flat_map(|(square, kind)| {
-            let opposite = (9 - square / 9) * 9 + square % 9;
-            [
-                (Square::new(square), Piece::new(Color::White, kind)),
-                (Square::new(opposite), Piece::new(Color::Black, kind)),
-            ]
-        });
-        Self::from_pieces(pieces, Color::White, 0, 1)
+        Self::initial()
     }
 
     fn from_fen(fen: &str) -> Result<Self, FenError> {
@@ -45,54 +30,62 @@ impl Game for Position {
 
     #[inline(always)]
     fn side_to_move(&self) -> Color {
-        self.turn()
+        self.side_to_move
     }
 
     #[inline(always)]
     fn piece_on(&self, square: Square) -> Option<Piece> {
-        self.piece_at(square)
+        self.piece_on(square)
     }
 
     #[inline(always)]
     fn key(&self) -> u64 {
-        self.keys().whole
+        self.key
     }
 
     #[inline(always)]
     fn key_after(&self, mv: Move) -> u64 {
-        self.key_of_move(mv.from(), mv.to())
+        let (from, to) = (mv.from(), mv.to());
+        let mut key = self.key ^ keys::SIDE;
+        if let Some(piece) = self.piece_on(from) {
+            key ^= keys::piece(piece, from) ^ keys::piece(piece, to);
+        }
+        if let Some(victim) = self.piece_on(to) {
+            key ^= keys::piece(victim, to);
+        }
+        key
     }
 
     #[inline(always)]
     fn pawn_key(&self) -> u64 {
-        self.keys().soldiers
+        self.pawn_key()
     }
 
     #[inline(always)]
     fn piece_key(&self, color: Color) -> u64 {
-        self.keys().pieces[color.index()]
+        self.piece_key(color)
     }
 
     #[inline(always)]
     fn quiet_plies(&self) -> u32 {
-        u32::from(self.counted_plies())
+        self.quiet_plies.into()
     }
 
     fn move_number(&self) -> u32 {
-        self.fullmove_number()
+        self.move_number.into()
     }
 
     #[inline(always)]
     fn in_check(&self) -> bool {
-        self.checkers().any()
+        self.checkers.any()
     }
 
     fn legal_moves(&self, list: &mut MoveList) {
-        self.walk(attacks::BOARD - self.colored(self.turn()), list);
+        self.walk(attacks::BOARD - self.colored(self.side_to_move), list);
     }
 
     fn tactical_moves(&self, list: &mut MoveList) {
-        self.walk(self.colored(!self.turn()), list);
+        self.walk(self.colored(!self.side_to_move), list);
     }
 
     fn quiet_moves(&self, list: &mut MoveList) {
@@ -101,7 +94,7 @@ impl Game for Position {
 
     fn count_legal(&self) -> usize {
         let mut counter = Counter(0);
-        self.walk(attacks::BOARD - self.colored(self.turn()), &mut counter);
+        self.walk(attacks::BOARD - self.colored(self.side_to_move), &mut counter);
         counter.0
     }
 
@@ -110,64 +103,57 @@ impl Game for Position {
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        let (from, to) = (mv.from(), mv.to());
-        if from.index() >= SQUARES || to.index() >= SQUARES || mv.promotion() != 0 {
-            return false;
-        }
-        self.piece_at(from).is_some_and(|piece| {
-            piece.color() == self.turn()
-                && self.reach(piece, from).has(to)
-                && self.keeps_king_safe(from, to, piece.color())
-        })
+        self.is_legal(mv)
     }
 
     #[inline(always)]
     fn is_tactical(&self, mv: Move) -> bool {
-        self.piece_at(mv.to()).is_some()
+        self.piece_on(mv.to()).is_some()
     }
 
     #[inline(always)]
     fn captured(&self, mv: Move) -> Option<Kind> {
-        self.piece_at(mv.to()).map(Piece::kind)
+        self.piece_on(mv.to()).map(Piece::kind)
     }
 
     fn gives_check(&self, mv: Move) -> bool {
-        let (from, to) = (mv.from(), mv.to());
-        self.piece_at(from).is_some_and(|piece| {
-            let occupied = (self.occupied() - Set::of(from)) | Set::of(to);
-            let attackers = self.attackers(piece.color()).moved(piece.kind(), from, to);
-            attackers.checking(self.king(!piece.color()), occupied).any()
-        })
+        self.gives_check(mv)
     }
 
     #[inline(always)]
     fn play(&mut self, mv: Move) {
-        self.make(mv);
+        self.play(mv);
     }
 
     #[inline(always)]
     fn pass(&mut self) {
-        self.make_null();
+        self.pass();
     }
 
     fn may_pass(&self) -> bool {
         let majors = self.pieces(HORSE) | self.pieces(CHARIOT) | self.pieces(CANNON);
-        majors.meets(self.colored(self.turn()))
+        majors.meets(self.colored(self.side_to_move))
     }
 
     fn see_at_least(&self, mv: Move, threshold: i32, values: &PieceValues) -> bool {
-        see::at_least(self, mv, threshold, values)
+        self.see_at_least(mv, threshold, values)
     }
 
     fn node_end(path: &Path<Self>, ply: usize) -> Option<NodeEnd> {
-        repetition::node_end(path, ply)
+        rules::node_end(path, ply)
     }
 
     fn parse_move(&self, text: &str, coordinates: Coordinates) -> Option<Move> {
-        coordinates::read_move(text, coordinates).filter(|&mv| self.is_legal(mv))
+        self.parse_move(text, coordinates)
     }
 
     fn format_move(&self, mv: Move, coordinates: Coordinates) -> String {
-        coordinates::write_move(mv, coordinates)
+        self.format_move(mv, coordinates)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen())
     }
 }

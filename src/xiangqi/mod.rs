@@ -5,23 +5,28 @@
 
 pub mod attacks;
 mod coordinates;
+mod explain;
 mod fen;
 mod game;
 mod generate;
-mod illegality;
+mod keys;
+mod legality;
 pub mod notation;
 mod position;
 pub mod repetition;
+mod rules;
 mod see;
+mod start;
 
 pub use coordinates::{file_of, parse_square, rank_of, square_name};
-pub use illegality::Illegality;
+pub use explain::Illegality;
 pub use position::Position;
+pub use rules::{RepetitionRule, Rules};
 
 use crate::board::{Bitboard, Kind};
 
 /// A set of points of the xiangqi board.
-pub type Set = Bitboard<u128>;
+pub type Squares = Bitboard<u128>;
 
 /// The number of points.
 pub const SQUARES: usize = 90;
@@ -36,43 +41,12 @@ pub const ADVISOR: Kind = Kind::new(1);
 pub const ELEPHANT: Kind = Kind::new(2);
 /// 馬: the horse.
 pub const HORSE: Kind = Kind::new(3);
-/// 車: the chariot, which moves as a rook.
+/// 車: the chariot, which moves as a rook does.
 pub const CHARIOT: Kind = Kind::new(4);
 /// 炮 砲: the cannon.
 pub const CANNON: Kind = Kind::new(5);
 /// 兵 卒: the soldier (pawn).
 pub const SOLDIER: Kind = Kind::new(6);
-
-/// How a position that keeps recurring ends the game.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub enum RepetitionRule {
-    /// The Asian federation's rule: perpetual check loses, perpetual chase loses also when the
-    /// other side gives check now and then.
-    #[default]
-    Axf,
-    /// The rule of computer tournaments: as [`RepetitionRule::Axf`], but any check in the cycle
-    /// excuses a chase.
-    Computer,
-    /// Only perpetual check loses; all else is drawn.
-    CheckOnly,
-    /// Every repetition is drawn.
-    Draw,
-}
-
-/// The rules of xiangqi that a user may choose.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Rules {
-    /// What a third occurrence of a position means.
-    pub repetition: RepetitionRule,
-    /// The counted plies without capture after which the game is drawn; 0 switches the rule off.
-    pub move_limit: u16,
-}
-
-impl Default for Rules {
-    fn default() -> Self {
-        Self { repetition: RepetitionRule::Axf, move_limit: 120 }
-    }
-}
 
 /// Positions reached by random moves from varied starts, for tests.
 #[cfg(test)]

@@ -1,56 +1,53 @@
 //! Static exchange evaluation.
 
-use super::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, Position, SOLDIER, Set};
+use super::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, Position, SOLDIER, Squares};
 use crate::board::{Game, Kind, Move, PieceValues};
 
 /// The order in which pieces join an exchange, cheapest first.
 const ORDER: [Kind; 7] = [SOLDIER, ADVISOR, ELEPHANT, HORSE, CANNON, CHARIOT, KING];
 
-/// Does a move win at least `threshold` centipawns when both sides go on capturing on its target
-/// square, cheapest piece first, as long as it pays?
-///
-/// Attackers are found anew after each capture: a piece that leaves can be a cannon's screen, or
-/// free one, or a horse's leg. Pins are left out of account; a king captures only where nothing
-/// can capture it.
-pub(super) fn at_least(
-    position: &Position,
-    mv: Move,
-    threshold: i32,
-    values: &PieceValues,
-) -> bool {
-    let (from, to) = (mv.from(), mv.to());
-    let Some(mover) = position.piece_at(from) else { return threshold <= 0 };
-    // What the side that moved is ahead by, less the threshold, if the exchange stops here.
-    let mut balance = position.captured(mv).map_or(0, |kind| values[kind]) - threshold;
-    if balance < 0 {
-        return false;
-    }
-    let mut occupied = (position.occupied() - Set::of(from)) | Set::of(to);
-    let mut on_target = values[mover.kind()];
-    let mut side = !mover.color();
-    loop {
-        // `side` now thinks of capturing on the target. It gives up, and the other side has what it
-        // wants, if it falls short even when nothing takes back, has nothing to capture with, or
-        // could only capture with a king that would be captured. The side that moved may end level
-        // with the threshold, the other must not.
-        let mover_has_it = side != mover.color();
-        balance = on_target - balance;
-        if balance < i32::from(mover_has_it) {
-            return mover_has_it;
+impl Position {
+    /// Does a move win at least `threshold` centipawns when both sides go on capturing on its target
+    /// square, cheapest piece first, as long as it pays?
+    ///
+    /// Attackers are found anew after each capture: a piece that leaves can be a cannon's screen, or
+    /// free one, or a horse's leg. Pins are left out of account; a king captures only where nothing
+    /// can capture it.
+    pub(super) fn see_at_least(&self, mv: Move, threshold: i32, values: &PieceValues) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let Some(mover) = self.piece_on(from) else { return threshold <= 0 };
+        // What the side that moved is ahead by, less the threshold, if the exchange stops here.
+        let mut balance = self.captured(mv).map_or(0, |kind| values[kind]) - threshold;
+        if balance < 0 {
+            return false;
         }
-        let own = position.attackers_to(to, occupied) & position.colored(side);
-        let cheapest = ORDER.iter().find_map(|&kind| {
-            let from = (own & position.pieces(kind)).first()?;
-            Some((kind, from))
-        });
-        let Some((kind, from)) = cheapest else { return mover_has_it };
-        occupied = occupied - Set::of(from);
-        let answers = || position.attackers_to(to, occupied) & position.colored(!side);
-        if kind == KING && answers().any() {
-            return mover_has_it;
+        let mut occupied = (self.occupied() - Squares::of(from)) | Squares::of(to);
+        let mut on_target = values[mover.kind()];
+        let mut side = !mover.color();
+        loop {
+            // `side` now thinks of capturing on the target. It gives up, and the other side has what it
+            // wants, if it falls short even when nothing takes back, has nothing to capture with, or
+            // could only capture with a king that would be captured. The side that moved may end level
+            // with the threshold, the other must not.
+            let mover_has_it = side != mover.color();
+            balance = on_target - balance;
+            if balance < i32::from(mover_has_it) {
+                return mover_has_it;
+            }
+            let own = self.attackers_to(to, occupied) & self.colored(side);
+            let cheapest = ORDER.iter().find_map(|&kind| {
+                let from = (own & self.pieces(kind)).first()?;
+                Some((kind, from))
+            });
+            let Some((kind, from)) = cheapest else { return mover_has_it };
+            occupied = occupied - Squares::of(from);
+            let answers = || self.attackers_to(to, occupied) & self.colored(!side);
+            if kind == KING && answers().any() {
+                return mover_has_it;
+            }
+            on_target = values[kind];
+            side = !side;
         }
-        on_target = values[kind];
-        side = !side;
     }
 }
 
@@ -58,7 +55,7 @@ pub(super) fn at_least(
 mod tests {
     use super::*;
     use crate::board::{Coordinates, MoveList};
-    use crate::xiangqi::{Set, random_positions};
+    use crate::xiangqi::{Squares, random_positions};
 
     const VALUES: PieceValues = PieceValues::new(&[0, 200, 200, 400, 900, 450, 100]);
 
@@ -66,7 +63,7 @@ mod tests {
     fn best_capture(
         position: &Position,
         mv: Move,
-        occupied: Set,
+        occupied: Squares,
         on_target: i32,
         red: bool,
     ) -> i32 {
@@ -74,7 +71,7 @@ mod tests {
         let takers = position.attackers_to(mv.to(), occupied) & position.colored(side);
         for kind in ORDER {
             let Some(from) = (takers & position.pieces(kind)).first() else { continue };
-            let after = occupied - Set::of(from);
+            let after = occupied - Squares::of(from);
             let answers = position.attackers_to(mv.to(), after) & position.colored(!side);
             if kind == KING && answers.any() {
                 return 0;
@@ -92,7 +89,8 @@ mod tests {
             let mut list = MoveList::new();
             position.legal_moves(&mut list);
             for mv in list {
-                let occupied = (position.occupied() - Set::of(mv.from())) | Set::of(mv.to());
+                let occupied =
+                    (position.occupied() - Squares::of(mv.from())) | Squares::of(mv.to());
                 let mover = position.piece_on(mv.from()).expect("a piece");
                 let gain = position.captured(mv).map_or(0, |kind| VALUES[kind]);
                 let red = position.side_to_move() == crate::board::Color::White;

@@ -8,26 +8,26 @@ fn step(square: usize, (ranks, files): (i32, i32)) -> Option<usize> {
     ((0..10).contains(&rank) && (0..9).contains(&file)).then_some((rank * 9 + file) as usize)
 }
 
-fn walk_lines(square: usize, occupied: Set) -> (Set, Set) {
-    let (mut rook, mut cannon) = (Set::EMPTY, Set::EMPTY);
+fn walk_lines(square: usize, occupied: Squares) -> (Squares, Squares) {
+    let (mut chariot, mut cannon) = (Squares::EMPTY, Squares::EMPTY);
     for direction in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
         let mut met = 0;
         let mut at = square;
         while let Some(next) = step(at, direction) {
             at = next;
             match met {
-                0 => rook |= Set::of(Square::new(at)),
-                1 => cannon |= Set::of(Square::new(at)),
+                0 => chariot |= Squares::of(Square::new(at)),
+                1 => cannon |= Squares::of(Square::new(at)),
                 _ => break,
             }
             met += usize::from(occupied.has(Square::new(at)));
         }
     }
-    (rook, cannon)
+    (chariot, cannon)
 }
 
-fn walk_horse(square: usize, occupied: Set) -> Set {
-    let mut targets = Set::EMPTY;
+fn walk_horse(square: usize, occupied: Squares) -> Squares {
+    let mut targets = Squares::EMPTY;
     for (ranks, files) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
         let Some(leg) = step(square, (ranks, files)) else { continue };
         if occupied.has(Square::new(leg)) {
@@ -36,14 +36,14 @@ fn walk_horse(square: usize, occupied: Set) -> Set {
         for side in [-1, 1] {
             let (side_ranks, side_files) = (files * side, ranks * side);
             if let Some(to) = step(leg, (ranks + side_ranks, files + side_files)) {
-                targets |= Set::of(Square::new(to));
+                targets |= Squares::of(Square::new(to));
             }
         }
     }
     targets
 }
 
-fn random_sets() -> impl Iterator<Item = Set> {
+fn random_sets() -> impl Iterator<Item = Squares> {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     (0..300).map(move |i| {
         let bits: u128 = match i % 3 {
@@ -60,8 +60,8 @@ fn lines_agree_with_a_walk_point_by_point() {
     for occupied in random_sets() {
         for index in 0..SQUARES {
             let square = Square::new(index);
-            let (rook_walk, cannon_walk) = walk_lines(index, occupied);
-            assert_eq!(rook(square, occupied), rook_walk);
+            let (chariot_walk, cannon_walk) = walk_lines(index, occupied);
+            assert_eq!(chariot(square, occupied), chariot_walk);
             assert_eq!(cannon_captures(square, occupied), cannon_walk);
         }
     }
@@ -70,13 +70,13 @@ fn lines_agree_with_a_walk_point_by_point() {
 #[test]
 fn horses_agree_with_a_walk_and_with_their_reverse() {
     for occupied in random_sets() {
-        let mut reverse = [Set::EMPTY; SQUARES];
+        let mut reverse = [Squares::EMPTY; SQUARES];
         for index in 0..SQUARES {
             let square = Square::new(index);
             let targets = walk_horse(index, occupied);
             assert_eq!(horse(square, occupied), targets);
             for to in targets {
-                reverse[to.index()] |= Set::of(square);
+                reverse[to.index()] |= Squares::of(square);
                 assert!(!occupied.has(horse_leg(square, to)));
             }
         }
@@ -90,12 +90,12 @@ fn horses_agree_with_a_walk_and_with_their_reverse() {
 fn elephants_stay_on_their_half_and_stop_at_the_eye() {
     for occupied in random_sets() {
         for index in 0..SQUARES {
-            let mut targets = Set::EMPTY;
+            let mut targets = Squares::EMPTY;
             for (ranks, files) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
                 let Some(to) = step(index, (2 * ranks, 2 * files)) else { continue };
                 let eye = step(index, (ranks, files)).map(Square::new);
                 if to / 45 == index / 45 && eye.is_some_and(|eye| !occupied.has(eye)) {
-                    targets |= Set::of(Square::new(to));
+                    targets |= Squares::of(Square::new(to));
                 }
             }
             assert_eq!(elephant(Square::new(index), occupied), targets);
@@ -113,11 +113,11 @@ fn soldiers_and_their_sources_are_each_others_reverse() {
         }
     }
     let at = |rank: usize, file: usize| Square::new(rank * 9 + file);
-    assert_eq!(soldier(Color::White, at(4, 4)), Set::of(at(5, 4)));
+    assert_eq!(soldier(Color::White, at(4, 4)), Squares::of(at(5, 4)));
     assert_eq!(soldier(Color::White, at(5, 4)).count(), 3);
-    assert_eq!(soldier(Color::White, at(9, 0)), Set::of(at(9, 1)));
+    assert_eq!(soldier(Color::White, at(9, 0)), Squares::of(at(9, 1)));
     assert_eq!(soldier(Color::Black, at(4, 8)).count(), 2);
-    assert_eq!(soldier(Color::Black, at(5, 8)), Set::of(at(4, 8)));
+    assert_eq!(soldier(Color::Black, at(5, 8)), Squares::of(at(4, 8)));
 }
 
 #[test]
@@ -125,13 +125,13 @@ fn palace_pieces_never_leave_the_palace() {
     let at = |rank: usize, file: usize| Square::new(rank * 9 + file);
     assert_eq!(king(at(0, 4)).count(), 3);
     assert_eq!(king(at(1, 4)).count(), 4);
-    assert_eq!(king(at(9, 3)), Set::of(at(8, 3)) | Set::of(at(9, 4)));
+    assert_eq!(king(at(9, 3)), Squares::of(at(8, 3)) | Squares::of(at(9, 4)));
     assert_eq!(advisor(at(8, 4)).count(), 4);
-    assert_eq!(advisor(at(0, 5)), Set::of(at(1, 4)));
-    assert_eq!(king(at(4, 4)), Set::EMPTY);
+    assert_eq!(advisor(at(0, 5)), Squares::of(at(1, 4)));
+    assert_eq!(king(at(4, 4)), Squares::EMPTY);
     for square in (0..SQUARES).map(Square::new) {
         let palaces = PALACE[0] | PALACE[1];
-        assert!((king(square) | advisor(square)) - palaces == Set::EMPTY);
+        assert!((king(square) | advisor(square)) - palaces == Squares::EMPTY);
     }
 }
 
@@ -139,8 +139,8 @@ fn palace_pieces_never_leave_the_palace() {
 fn between_and_cross_describe_lines() {
     let at = |rank: usize, file: usize| Square::new(rank * 9 + file);
     assert_eq!(between(at(0, 4), at(9, 4)).count(), 8);
-    assert_eq!(between(at(2, 1), at(2, 4)), Set::of(at(2, 2)) | Set::of(at(2, 3)));
-    assert_eq!(between(at(2, 1), at(3, 3)), Set::EMPTY);
-    assert_eq!(between(at(2, 8), at(3, 0)), Set::EMPTY);
+    assert_eq!(between(at(2, 1), at(2, 4)), Squares::of(at(2, 2)) | Squares::of(at(2, 3)));
+    assert_eq!(between(at(2, 1), at(3, 3)), Squares::EMPTY);
+    assert_eq!(between(at(2, 8), at(3, 0)), Squares::EMPTY);
     assert!((0..SQUARES).all(|index| cross(Square::new(index)).count() == 17));
 }

@@ -7,7 +7,7 @@
 pub mod chinese;
 pub mod wxf;
 
-use super::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, Position, SOLDIER, Set};
+use super::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, Position, SOLDIER, Squares};
 use super::{file_of, rank_of};
 use crate::board::{Color, Game, Kind, Move, MoveList, Square};
 use std::fmt;
@@ -18,7 +18,7 @@ pub enum NotationError {
     /// The text is no move in this notation.
     Unreadable,
     /// No legal move fits it.
-    NoSuchMove,
+    Illegal,
     /// More than one legal move fits it.
     Ambiguous,
 }
@@ -27,7 +27,7 @@ impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Unreadable => "not readable as a move",
-            Self::NoSuchMove => "no legal move fits",
+            Self::Illegal => "no legal move fits",
             Self::Ambiguous => "more than one legal move fits",
         })
     }
@@ -87,7 +87,7 @@ fn find(position: &Position, descriptions: &[Description]) -> Result<Move, Notat
     legal.retain(|mv| descriptions.iter().any(|description| fits(position, description, *mv)));
     match legal[..] {
         [mv] => Ok(mv),
-        [] => Err(NotationError::NoSuchMove),
+        [] => Err(NotationError::Illegal),
         _ => Err(NotationError::Ambiguous),
     }
 }
@@ -181,7 +181,7 @@ fn column(position: &Position, color: Color, kind: Kind, square: Square) -> Vec<
 
 /// The files with two or more pieces of a kind, each as its pieces, from the player's right.
 fn crowded_files(position: &Position, color: Color, kind: Kind) -> Vec<Vec<Square>> {
-    let pieces: Set = position.pieces_of(color, kind);
+    let pieces: Squares = position.pieces_of(color, kind);
     (1..=9)
         .filter_map(|number| pieces.into_iter().find(|&at| file_number(color, at) == number))
         .map(|square| column(position, color, kind, square))

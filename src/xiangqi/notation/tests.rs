@@ -145,13 +145,13 @@ fn what_fits_no_move_or_several_is_refused() {
     let pawns = position("3k5/9/9/3P5/3P5/9/9/9/9/4K4 w");
     assert_eq!(wxf::parse(&pawns, "P6=5"), Err(NotationError::Ambiguous));
     assert_eq!(chinese::parse(&pawns, "兵六平五"), Err(NotationError::Ambiguous));
-    assert_eq!(chinese::parse(&pawns, "中兵平五"), Err(NotationError::NoSuchMove));
+    assert_eq!(chinese::parse(&pawns, "中兵平五"), Err(NotationError::Illegal));
     // The front horse is pinned: the word picks it all the same.
     let horses = position("4k4/9/9/4r4/9/4N4/9/4N4/9/3K5 w");
     assert!(wxf::parse(&horses, "H++4").is_ok());
     let pinned = position("4k4/4r4/9/9/9/4N4/9/9/4N4/3K5 w");
     assert!(wxf::parse(&pinned, "H+-3").is_ok());
-    assert_eq!(wxf::parse(&pinned, "H++9"), Err(NotationError::NoSuchMove));
+    assert_eq!(wxf::parse(&pinned, "H++9"), Err(NotationError::Illegal));
     let start = position(&format!("{START} w"));
     for text in ["", "C", "C2", "C2=", "C2=0", "C0=5", "X2=5", "C2*5", "h2e2", "炮二平五", "C22=5"]
     {

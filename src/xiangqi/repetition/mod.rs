@@ -1,5 +1,4 @@
-//! Repetition: what the recurrence of a position means, and the other rules that end a game
-//! without mate.
+//! Repetition: what the recurrence of a position means.
 //!
 //! A position recurs when the same pieces stand on the same points with the same side to move.
 //! The moves from one occurrence to another, the span, are judged for each side: does every one
@@ -9,12 +8,12 @@
 
 mod threats;
 
-use super::{CANNON, CHARIOT, HORSE, Position, RepetitionRule, SOLDIER, Set};
-use crate::board::{Color, Game, Move, NodeEnd, Path};
+use super::{Position, RepetitionRule, Squares};
+use crate::board::{Color, Game, Move, Path};
 use threats::threats;
 
 /// The number of occurrences at which a game is judged.
-const DECISIVE_OCCURRENCE: usize = 3;
+pub(super) const DECISIVE_OCCURRENCE: usize = 3;
 
 /// What makes a repetition end the way it does.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -41,7 +40,7 @@ pub struct Step {
     /// Did it give check?
     pub checks: bool,
     /// The points of the enemy pieces that it chased, of whatever consequence.
-    pub chases: Set,
+    pub chases: Squares,
 }
 
 /// A repetition and how the rules judge it.
@@ -57,7 +56,7 @@ pub struct Judgement {
     /// The judged moves.
     pub steps: Vec<Step>,
     /// The points, at the end, of the pieces that Red and Black have each chased all along.
-    pub chased: [Set; 2],
+    pub chased: [Squares; 2],
 }
 
 /// Judges the last position of a path if it occurs there for the third time or more, by the rule
@@ -74,36 +73,10 @@ pub fn judge(path: &Path<Position>) -> Option<Judgement> {
     })
 }
 
-/// See [`Game::node_end`].
-pub(super) fn node_end(path: &Path<Position>, ply: usize) -> Option<NodeEnd> {
-    let position = path.last();
-    let moves = path.len();
-    let mut seen = 1;
-    for start in occurrences(path) {
-        seen += 1;
-        // The root itself was reached by the game, so a return to it does not count as inside.
-        if moves - start < ply || seen == DECISIVE_OCCURRENCE {
-            return Some(match verdict(path, start).loser {
-                None => NodeEnd::Draw,
-                Some(loser) if loser == position.turn() => NodeEnd::Loss,
-                Some(_) => NodeEnd::Win,
-            });
-        }
-    }
-    let limit = u32::from(path.rules().move_limit);
-    let drawn = (limit > 0 && position.quiet_plies() >= limit) || is_dead(position);
-    (drawn && position.has_legal_move()).then_some(NodeEnd::Draw)
-}
-
-/// Has nobody a piece left that can cross the river?
-pub fn is_dead(position: &Position) -> bool {
-    [HORSE, CHARIOT, CANNON, SOLDIER].iter().all(|&kind| position.pieces(kind).is_empty())
-}
-
 /// The numbers of the earlier positions that are the same as the last, latest first. Nothing
 /// beyond a capture or a null move can be.
 #[inline(always)]
-fn occurrences(path: &Path<Position>) -> impl Iterator<Item = usize> {
+pub(super) fn occurrences(path: &Path<Position>) -> impl Iterator<Item = usize> {
     let (last, keys) = (path.last(), path.keys());
     let end = keys.len() - 1;
     let farthest = last.reversible_plies().min(end);
@@ -114,16 +87,16 @@ fn occurrences(path: &Path<Position>) -> impl Iterator<Item = usize> {
         .filter(move |&index| keys[index] == key && path.positions()[index].same_board(last))
 }
 
-struct Verdict {
-    loser: Option<Color>,
+pub(super) struct Verdict {
+    pub loser: Option<Color>,
     reason: Reason,
-    chased: [Set; 2],
+    chased: [Squares; 2],
 }
 
 /// Judges the moves from position `start` to the end of the path.
-fn verdict(path: &Path<Position>, start: usize) -> Verdict {
+pub(super) fn verdict(path: &Path<Position>, start: usize) -> Verdict {
     let rule = path.rules().repetition;
-    let draw = Verdict { loser: None, reason: Reason::Repetition, chased: [Set::EMPTY; 2] };
+    let draw = Verdict { loser: None, reason: Reason::Repetition, chased: [Squares::EMPTY; 2] };
     if rule == RepetitionRule::Draw {
         return draw;
     }
@@ -133,7 +106,7 @@ fn verdict(path: &Path<Position>, start: usize) -> Verdict {
     let mut always_checks = [true; 2];
     let mut any_check = false;
     for after in &span[1..] {
-        always_checks[(!after.turn()).index()] &= after.in_check();
+        always_checks[(!after.side_to_move()).index()] &= after.in_check();
         any_check |= after.in_check();
     }
     if let Some(verdict) = sentence(always_checks, Reason::PerpetualCheck, Reason::MutualCheck) {
@@ -146,18 +119,18 @@ fn verdict(path: &Path<Position>, start: usize) -> Verdict {
     // By side: the points of the enemy pieces that all its moves so far have chased.
     let mut chased = [span[0].colored(Color::Black), span[0].colored(Color::White)];
     for (pair, &mv) in span.windows(2).zip(moves) {
-        let side = pair[0].turn();
+        let side = pair[0].side_to_move();
         let own = side.index();
         chased[own] = chases(&pair[0], &pair[1], chased[own]);
         let hunted = &mut chased[1 - own];
         if hunted.has(mv.from()) {
-            *hunted ^= Set::of(mv.from()) | Set::of(mv.to());
+            *hunted ^= Squares::of(mv.from()) | Squares::of(mv.to());
         }
         if chased[0].is_empty() && chased[1].is_empty() {
             return draw;
         }
     }
-    let always_chases = chased.map(Set::any);
+    let always_chases = chased.map(Squares::any);
     sentence(always_chases, Reason::PerpetualChase, Reason::MutualChase)
         .map_or(draw, |verdict| Verdict { chased, ..verdict })
 }
@@ -170,16 +143,16 @@ fn sentence(guilty: [bool; 2], alone: Reason, both: Reason) -> Option<Verdict> {
         [false, true] => (Some(Color::Black), alone),
         [false, false] => return None,
     };
-    Some(Verdict { loser, reason, chased: [Set::EMPTY; 2] })
+    Some(Verdict { loser, reason, chased: [Squares::EMPTY; 2] })
 }
 
 /// The pieces among `victims` that the move from one position to the next chases: those that it
 /// threatens to win and did not before. A check is not a chase.
-fn chases(before: &Position, after: &Position, victims: Set) -> Set {
+fn chases(before: &Position, after: &Position, victims: Squares) -> Squares {
     if after.in_check() || victims.is_empty() {
-        return Set::EMPTY;
+        return Squares::EMPTY;
     }
-    let side = before.turn();
+    let side = before.side_to_move();
     let now = threats(after, side, victims);
     if now.is_empty() { now } else { now - threats(before, side, now) }
 }
@@ -190,7 +163,7 @@ fn describe(path: &Path<Position>, start: usize) -> Vec<Step> {
     pairs
         .zip(&path.moves()[start..])
         .map(|(pair, &mv)| Step {
-            side: pair[0].turn(),
+            side: pair[0].side_to_move(),
             mv,
             checks: pair[1].in_check(),
             chases: chases(&pair[0], &pair[1], pair[1].occupied()),

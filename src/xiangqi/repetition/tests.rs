@@ -1,6 +1,8 @@
 use super::*;
 use crate::board::Coordinates;
+use crate::board::NodeEnd;
 use crate::xiangqi::Rules;
+use crate::xiangqi::rules::node_end;
 
 fn play(fen: &str, moves: &str, rules: Rules) -> Path<Position> {
     let mut path = Path::new(Position::from_fen(fen).expect(fen), rules);
@@ -17,11 +19,11 @@ fn outcome(path: &Path<Position>) -> &'static str {
         match node_end(path, 0) {
             None => return "none yet",
             Some(NodeEnd::Draw) => return "draw",
-            Some(NodeEnd::Loss) => path.last().turn(),
-            Some(NodeEnd::Win) => !path.last().turn(),
+            Some(NodeEnd::Loss) => path.last().side_to_move(),
+            Some(NodeEnd::Win) => !path.last().side_to_move(),
         }
     } else {
-        path.last().turn()
+        path.last().side_to_move()
     };
     if loser == Color::White { "black wins" } else { "red wins" }
 }
@@ -68,8 +70,8 @@ fn judged(fen: &str, round: &str, rule: RepetitionRule) -> Judgement {
     judge(&path).expect("a third occurrence")
 }
 
-fn square(name: &str) -> Set {
-    Set::of(crate::xiangqi::parse_square(name).expect(name))
+fn square(name: &str) -> Squares {
+    Squares::of(crate::xiangqi::parse_square(name).expect(name))
 }
 
 #[test]
@@ -82,9 +84,9 @@ fn a_judgement_says_who_did_what() {
     let fen = "1R7/9/5k3/9/9/9/8n/n3K4/9/9 w";
     let chase = judged(fen, "b9a9 a2b0 a9b9 b0a2", Default::default());
     assert_eq!((chase.loser, chase.reason), (Some(Color::White), Reason::PerpetualChase));
-    assert_eq!(chase.chased, [square("a2"), Set::EMPTY]);
+    assert_eq!(chase.chased, [square("a2"), Squares::EMPTY]);
     assert_eq!(chase.steps[0].chases, square("a2"));
-    assert_eq!(chase.steps[1].chases, Set::EMPTY);
+    assert_eq!(chase.steps[1].chases, Squares::EMPTY);
     assert_eq!(chase.steps[2].chases, square("b0"));
 
     let fen = "5k3/9/1R7/9/6r2/9/9/4K4/3p5/3p5 w";

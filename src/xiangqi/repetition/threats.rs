@@ -2,7 +2,7 @@
 
 use crate::board::{Color, Kind, Piece, Square};
 use crate::xiangqi::attacks::HALF;
-use crate::xiangqi::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, Position, SOLDIER, Set};
+use crate::xiangqi::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, Position, SOLDIER, Squares};
 
 /// The kinds that can chase: all but kings and soldiers.
 const CHASERS: [Kind; 5] = [ADVISOR, ELEPHANT, HORSE, CHARIOT, CANNON];
@@ -15,16 +15,16 @@ const CHASERS: [Kind; 5] = [ADVISOR, ELEPHANT, HORSE, CHARIOT, CANNON];
 ///   have taken the attacker.
 ///
 /// Kings are not victims, nor are soldiers that have not crossed the river.
-pub(super) fn threats(position: &Position, side: Color, victims: Set) -> Set {
+pub(super) fn threats(position: &Position, side: Color, victims: Squares) -> Squares {
     let uncrossed = position.pieces(SOLDIER) & HALF[(!side).index()];
     let mut wanted = (victims & position.colored(!side)) - position.pieces(KING) - uncrossed;
-    let mut found = Set::EMPTY;
+    let mut found = Squares::EMPTY;
     for kind in CHASERS {
         for from in position.pieces_of(side, kind) {
             for to in position.reach(Piece::new(side, kind), from) & wanted {
                 if wins(position, side, kind, from, to) {
-                    found |= Set::of(to);
-                    wanted = wanted - Set::of(to);
+                    found |= Squares::of(to);
+                    wanted = wanted - Squares::of(to);
                 }
             }
         }
@@ -34,7 +34,7 @@ pub(super) fn threats(position: &Position, side: Color, victims: Set) -> Set {
 
 /// Would this capture, possible by the attacker's way of moving, win the victim?
 fn wins(position: &Position, side: Color, attacker: Kind, from: Square, to: Square) -> bool {
-    let Some(victim) = position.piece_at(to) else { return false };
+    let Some(victim) = position.piece_on(to) else { return false };
     if !position.keeps_king_safe(from, to, side) {
         return false;
     }
@@ -54,14 +54,14 @@ fn wins(position: &Position, side: Color, attacker: Kind, from: Square, to: Squa
 
 /// After `side` captured on `to` with the piece from `from`: has the enemy a legal recapture?
 fn can_take_back(position: &Position, side: Color, from: Square, to: Square) -> bool {
-    let occupied = position.occupied() - Set::of(from);
+    let occupied = position.occupied() - Squares::of(from);
     let king = position.king(!side);
     // The piece now on `to` will be gone when the enemy's king is looked at.
-    let enemies = position.attackers(side).without(Set::of(from));
+    let enemies = position.attackers(side).without(Squares::of(from));
     let takers = position.attackers_to(to, occupied) & position.colored(!side);
-    let takers = takers - Set::of(to);
+    let takers = takers - Squares::of(to);
     for taker in takers {
-        let occupied = occupied - Set::of(taker);
+        let occupied = occupied - Squares::of(taker);
         let king = if taker == king { to } else { king };
         if enemies.threatening(king, occupied).is_empty() {
             return true;

@@ -25,7 +25,7 @@ impl Position {
 
 pub(super) fn node_end(path: &Path<Position>, ply: usize) -> Option<NodeEnd> {
     let position = path.last();
-    let clock = position.halfmove_clock();
+    let clock = position.quiet_plies();
     let draw = clock >= MOVE_LIMIT && (!position.in_check() || position.has_legal_move())
         || position.has_insufficient_material()
         || repeats(path, clock as usize, ply);

@@ -1,33 +1,9 @@
 //! Standard algebraic notation.
 
-use super::coordinates::{file_letter, rank_digit, square_name};
-use super::{BISHOP, KING, KNIGHT, LETTERS, PAWN, Position, QUEEN, ROOK, file_of, rank_of};
+use super::NotationError;
 use crate::board::{Coordinates, Game, Kind, Move, MoveList, Square};
-use std::fmt;
-
-/// Why a move in algebraic notation could not be read.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum SanError {
-    /// Not a move in any notation.
-    Unreadable,
-    /// A move, but no legal move fits it.
-    Illegal,
-    /// Several legal moves fit it.
-    Ambiguous,
-}
-
-impl fmt::Display for SanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Unreadable => "not a move",
-            Self::Illegal => "no legal move fits",
-            Self::Ambiguous => "several legal moves fit",
-        })
-    }
-}
-
-impl std::error::Error for SanError {}
-
+use crate::chess::coordinates::{file_letter, rank_digit, square_name};
+use crate::chess::{BISHOP, KING, KNIGHT, LETTERS, PAWN, Position, QUEEN, ROOK, file_of, rank_of};
 /// Writes a legal move, with `+` or `#` where it is due.
 pub fn format(position: &Position, mv: Move) -> String {
     let mut text = body(position, mv);
@@ -101,7 +77,7 @@ struct Description {
 ///
 /// # Errors
 /// If the text is no move, or fits no or several legal moves.
-pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
+pub fn parse(position: &Position, text: &str) -> Result<Move, NotationError> {
     let text = text.trim().trim_end_matches(['+', '#', '!', '?']);
     let text = text.strip_suffix("e.p.").or(text.strip_suffix("ep")).unwrap_or(text).trim_end();
     let text = text.trim_end_matches(['+', '#']);
@@ -109,19 +85,19 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
         let rook = position.castling_rook(position.side_to_move(), king_side);
         let king = position.king(position.side_to_move());
         let castles = rook.map(|rook| Move::new(king, rook));
-        return castles.filter(|&mv| position.is_legal(mv)).ok_or(SanError::Illegal);
+        return castles.filter(|&mv| position.is_legal(mv)).ok_or(NotationError::Illegal);
     }
     if let Some(mv) = position.parse_move(text, Coordinates::default()) {
         return Ok(mv);
     }
-    let wanted = describe(text).ok_or(SanError::Unreadable)?;
+    let wanted = describe(text).ok_or(NotationError::Unreadable)?;
     let mut list = MoveList::new();
     position.legal_moves(&mut list);
     let mut fitting = list.into_iter().filter(|&mv| fits(position, mv, &wanted));
     match (fitting.next(), fitting.next()) {
         (Some(mv), None) => Ok(mv),
-        (None, _) => Err(SanError::Illegal),
-        _ => Err(SanError::Ambiguous),
+        (None, _) => Err(NotationError::Illegal),
+        _ => Err(NotationError::Ambiguous),
     }
 }
 
