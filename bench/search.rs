@@ -1,8 +1,7 @@
 //! The transposition table, and searches of a fixed depth.
 
 use chariot::board::{Move, Path};
-use chariot::search::table::{Entry, Table};
-use chariot::search::{Bound, Limits, Pool, Searchable, Signals};
+use chariot::search::{Bound, Limits, Pool, Searchable, Signals, TableEntry, TranspositionTable};
 use chariot::{board::zobrist, chess, xiangqi};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -11,9 +10,9 @@ const TABLE_MIB: usize = 64;
 
 fn table(criterion: &mut Criterion) {
     const KEYS: usize = 1024;
-    let table = Table::new(TABLE_MIB);
+    let table = TranspositionTable::new(TABLE_MIB);
     let keys: [u64; KEYS] = zobrist::keys(1);
-    let entry = Entry {
+    let entry = TableEntry {
         mv: Move::NULL,
         value: 12,
         eval: 34,

@@ -1,7 +1,9 @@
 //! The search through its public surface, in both games.
 
 use chariot::board::{Coordinates, Game, Move, MoveList, Path, Variant};
-use chariot::search::{Bound, Event, Limits, Outcome, Pool, Report, Score, Searchable, Signals};
+use chariot::search::{
+    Bound, Event, Limits, Pool, Report, Score, SearchResult, Searchable, Signals,
+};
 use chariot::{chess, xiangqi};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -25,7 +27,7 @@ fn search<G: Searchable>(
     path: &Path<G>,
     limits: &Limits,
     threads: usize,
-) -> (Outcome, Vec<Report>) {
+) -> (SearchResult, Vec<Report>) {
     let mut lines = Vec::new();
     let outcome = Pool::new(threads, 4).search(path, limits, &armed(), &mut |event| {
         if let Event::Line(report) = event {

@@ -10,8 +10,7 @@ use super::reader::Input;
 use super::score;
 use crate::board::{FenError, Move, MoveList, Path, Variant, divide};
 use crate::eval::Evaluate;
-use crate::search::value::to_score;
-use crate::search::{Bound, Limits, Outcome, Pool, Score, Signals};
+use crate::search::{Bound, Limits, Pool, Score, SearchResult, Signals};
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -269,7 +268,7 @@ impl<G: Playable> Engine for GameEngine<G> {
             let mv = position.format_move(entry.mv, settings.coordinates());
             text += &format!(" bestmove {mv}");
         }
-        let value = score::ucci(score::shown::<G>(to_score(entry.value)));
+        let value = score::ucci(score::shown::<G>(entry.score()));
         if matches!(entry.bound, Some(Bound::Exact | Bound::Lower)) {
             text += &format!(" lowerbound {value} depth {}", entry.depth);
         }
@@ -283,7 +282,7 @@ impl<G: Playable> Engine for GameEngine<G> {
 /// Ends the narration and writes the moves of the outcome.
 fn answer<G: Evaluate>(
     path: &Path<G>,
-    outcome: &Outcome,
+    outcome: &SearchResult,
     narrator: &mut Narrator<G>,
     style: Style,
 ) -> Answer {

@@ -6,7 +6,7 @@ use super::output::Output;
 use super::score;
 use crate::board::{Coordinates, Move, Path};
 use crate::eval::Evaluate;
-use crate::search::{Bound, Event, Outcome, Report};
+use crate::search::{Bound, Event, Report, SearchResult};
 use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
@@ -103,7 +103,7 @@ impl<G: Evaluate> Narrator<G> {
     }
 
     /// Ends the search with the line of its outcome, if that is news.
-    pub fn close(&mut self, outcome: &Outcome) {
+    pub fn close(&mut self, outcome: &SearchResult) {
         let told = |last: &Report| {
             let new = &outcome.report;
             (last.bound, last.score, &last.pv) == (Bound::Exact, new.score, &new.pv)
@@ -115,7 +115,7 @@ impl<G: Evaluate> Narrator<G> {
     }
 
     /// The reply to ponder on, unless it is illegal or the best move ends the game.
-    pub fn ponder_move(&mut self, outcome: &Outcome) -> Option<Move> {
+    pub fn ponder_move(&mut self, outcome: &SearchResult) -> Option<Move> {
         let (best, ponder) = (outcome.best?, outcome.ponder?);
         let length = self.playable(&[best, ponder]);
         (length == 2).then_some(ponder)

@@ -9,7 +9,7 @@ use super::params::Params;
 use super::picker::{Context, MovePicker};
 use super::pruning::Singular;
 use super::report::{Bound, Event};
-use super::table::Entry;
+use super::table::TableEntry;
 use super::value::{self, INFINITE, MAX_PLY, Value, mated_in};
 use super::worker::Worker;
 use crate::board::Move;
@@ -22,7 +22,7 @@ type Tried = ArrayVec<Move, 64>;
 /// What the table said of a node.
 #[derive(Copy, Clone)]
 pub struct Known {
-    pub entry: Option<Entry>,
+    pub entry: Option<TableEntry>,
     /// The table's move if it is legal here, or [`Move::NULL`].
     pub mv: Move,
     pub is_pv: bool,
@@ -471,7 +471,7 @@ impl<G: Evaluate> Worker<'_, G> {
         bound: Bound,
         is_pv: bool,
     ) {
-        let entry = Entry { mv, value, eval, depth, bound: Some(bound), is_pv };
+        let entry = TableEntry { mv, value, eval, depth, bound: Some(bound), is_pv };
         self.shared.table.store(self.path.last().key(), ply, entry);
     }
 

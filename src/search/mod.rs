@@ -1,8 +1,8 @@
 //! The search: one alpha-beta text, compiled once for each game.
 //!
-//! [`Pool::search`] is the way in. [`pool`] starts the threads, `worker` deepens iteratively at
+//! [`Pool::search`] is the way in. `pool` starts the threads, `worker` deepens iteratively at
 //! the root, `alpha_beta` (with `pruning`) and `quiescence` search the nodes, `picker` and `history` order the
-//! moves, [`table`] remembers, `time` decides when to stop.
+//! moves, `table` remembers, `time` decides when to stop.
 
 mod alpha_beta;
 mod chess;
@@ -10,21 +10,21 @@ mod history;
 mod limits;
 mod params;
 mod picker;
-pub mod pool;
+mod pool;
 mod pruning;
 mod quiescence;
 mod report;
-pub mod table;
+mod table;
 mod time;
-pub mod value;
+mod value;
 mod worker;
 mod xiangqi;
 
 pub use limits::{Clock, Limits, Signals};
 pub use params::{ParamError, ParamInfo, Params};
 pub use pool::{Pool, STACK_SIZE};
-pub use report::{Bound, Event, Outcome, Report, Score};
-pub use table::HashError;
+pub use report::{Bound, Event, Report, Score, SearchResult};
+pub use table::{HashError, TableEntry, TranspositionTable};
 
 use crate::board::Kind;
 use crate::eval::Evaluate;

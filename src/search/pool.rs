@@ -4,8 +4,8 @@
 use super::Searchable;
 use super::limits::{Limits, Signals};
 use super::params::Params;
-use super::report::{Bound, Event, Outcome, Report, Score};
-use super::table::{Entry, HashError, Table};
+use super::report::{Bound, Event, Report, Score, SearchResult};
+use super::table::{HashError, TableEntry, TranspositionTable};
 use super::time::TimePlan;
 use super::value::{self, INFINITE, Value};
 use super::worker::{Line, NodeCount, Reductions, RootMove, Shared, ThreadData, Worker};
@@ -28,7 +28,7 @@ enum Place {
 
 /// Everything that lasts from search to search: the table, and the histories of each thread.
 pub struct Pool<G: Searchable> {
-    table: Table,
+    table: TranspositionTable,
     threads: Vec<ThreadData<G>>,
     params: Params,
     reductions: Reductions,
@@ -39,7 +39,7 @@ impl<G: Searchable> Pool<G> {
     /// A pool of `threads` threads (at least one) over a table of `hash_mib` MiB.
     pub fn new(threads: usize, hash_mib: usize) -> Self {
         let mut pool = Self {
-            table: Table::new(hash_mib),
+            table: TranspositionTable::new(hash_mib),
             threads: Vec::new(),
             params: G::PARAMS,
             reductions: Reductions::new(&G::PARAMS),
@@ -84,11 +84,11 @@ impl<G: Searchable> Pool<G> {
     }
 
     /// What the transposition table knows of a position.
-    pub fn probe(&self, position: &G) -> Option<Entry> {
+    pub fn probe(&self, position: &G) -> Option<TableEntry> {
         let entry = self.table.probe(position.key(), 0)?;
         let mv =
             if !entry.mv.is_null() && position.is_legal(entry.mv) { entry.mv } else { Move::NULL };
-        Some(Entry { mv, ..entry })
+        Some(TableEntry { mv, ..entry })
     }
 
     /// Searches the last position of `path`. Returns when a limit is reached or `signals` stop
@@ -102,7 +102,7 @@ impl<G: Searchable> Pool<G> {
         limits: &Limits,
         signals: &Signals,
         on_event: &mut (dyn FnMut(&Event) + Send),
-    ) -> Outcome {
+    ) -> SearchResult {
         let outcome = self.run(path, limits, signals, Place::OwnThread, on_event);
         if limits.infinite || limits.ponder {
             signals.hold(limits.infinite);
@@ -113,7 +113,7 @@ impl<G: Searchable> Pool<G> {
     /// Searches silently with the calling thread as the main one: for those who search very many
     /// positions, where starting a thread would cost more than the search. The calling thread
     /// needs [`STACK_SIZE`] bytes of stack.
-    pub fn search_here(&mut self, path: &Path<G>, limits: &Limits) -> Outcome {
+    pub fn search_here(&mut self, path: &Path<G>, limits: &Limits) -> SearchResult {
         self.run(path, limits, &Signals::default(), Place::CallingThread, &mut |_| {})
     }
 
@@ -124,7 +124,7 @@ impl<G: Searchable> Pool<G> {
         signals: &Signals,
         place: Place,
         on_event: &mut (dyn FnMut(&Event) + Send),
-    ) -> Outcome {
+    ) -> SearchResult {
         let root_moves = root_moves(path, limits);
         if root_moves.is_empty() {
             return self.without_moves(path, limits, on_event);
@@ -203,7 +203,7 @@ impl<G: Searchable> Pool<G> {
         if reported.as_ref().is_none_or(|r| r.pv != report.pv || r.score != report.score) {
             on_event(&Event::Line(report.clone()));
         }
-        Outcome { best: Some(root_move.mv), ponder: line.get(1).copied(), report }
+        SearchResult { best: Some(root_move.mv), ponder: line.get(1).copied(), report }
     }
 
     /// The answer where there is no move to choose.
@@ -212,7 +212,7 @@ impl<G: Searchable> Pool<G> {
         path: &Path<G>,
         limits: &Limits,
         on_event: &mut dyn FnMut(&Event),
-    ) -> Outcome {
+    ) -> SearchResult {
         let position = path.last();
         let lost = position.in_check() || G::STALEMATE_LOSES;
         let score =
@@ -229,7 +229,7 @@ impl<G: Searchable> Pool<G> {
             pv: Vec::new(),
         };
         on_event(&Event::Line(report.clone()));
-        Outcome { best: None, ponder: None, report }
+        SearchResult { best: None, ponder: None, report }
     }
 }
 

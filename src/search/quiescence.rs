@@ -2,7 +2,7 @@
 
 use super::picker::{Context, MovePicker};
 use super::report::Bound;
-use super::table::Entry;
+use super::table::TableEntry;
 use super::value::{self, INFINITE, MAX_PLY, Value, mated_in};
 use super::worker::Worker;
 use crate::board::Move;
@@ -63,7 +63,7 @@ impl<G: Evaluate> Worker<'_, G> {
             if best_value >= beta {
                 if entry.is_none() {
                     let bound = Some(Bound::Lower);
-                    let entry = Entry {
+                    let entry = TableEntry {
                         mv: Move::NULL,
                         value: best_value,
                         eval: raw_eval,
@@ -148,7 +148,7 @@ impl<G: Evaluate> Worker<'_, G> {
 
         if !value::is_by_rule(best_value) {
             let bound = if best_value >= beta { Bound::Lower } else { Bound::Upper };
-            let entry = Entry {
+            let entry = TableEntry {
                 mv: best_move,
                 value: best_value,
                 eval: raw_eval,

@@ -53,7 +53,7 @@ pub enum Event {
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Outcome {
+pub struct SearchResult {
     /// The move chosen; `None` if there is no legal move or all are banned.
     pub best: Option<Move>,
     /// The reply expected.

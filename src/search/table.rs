@@ -4,12 +4,12 @@
 //! that no thread ever reads half of another's entry; the sixteen key bits beside it may belong to
 //! another entry when two threads write at once, which is why table moves are checked before use.
 
-use super::report::Bound;
+use super::report::{Bound, Score};
 use super::value::{self, Value};
 use crate::board::Move;
 use rayon::prelude::*;
-use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
+use thiserror::Error;
 
 const CLUSTER_ENTRIES: usize = 3;
 const AGE_BITS: u32 = 5;
@@ -17,12 +17,12 @@ const AGE_MASK: u8 = (1 << AGE_BITS) - 1;
 
 /// What the table knows of a position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct TableEntry {
     /// The best move, or [`Move::NULL`].
     pub mv: Move,
-    /// The search value, or [`value::NONE`] if only the evaluation is stored.
+    /// The search value, or any if only the evaluation is stored.
     pub value: Value,
-    /// The static evaluation, uncorrected, or [`value::NONE`] in check.
+    /// The static evaluation, uncorrected; beyond every value (32,002) in check.
     pub eval: Value,
     /// The depth of that search.
     pub depth: i32,
@@ -32,7 +32,12 @@ pub struct Entry {
     pub is_pv: bool,
 }
 
-impl Entry {
+impl TableEntry {
+    /// The value as the outside world reads it.
+    pub fn score(&self) -> Score {
+        value::to_score(self.value)
+    }
+
     /// Does the value prove that the node's lies on this side of `bound`?
     #[inline(always)]
     pub fn proves(&self, bound: Value) -> bool {
@@ -57,7 +62,7 @@ impl Entry {
 }
 
 /// Layout of the word: move 16, value 16, evaluation 16, depth 8, bound 2, pv 1, age 5.
-fn pack(entry: &Entry, age: u8) -> u64 {
+fn pack(entry: &TableEntry, age: u8) -> u64 {
     let bound = match entry.bound {
         None => 0,
         Some(Bound::Upper) => 1,
@@ -73,8 +78,8 @@ fn pack(entry: &Entry, age: u8) -> u64 {
         | u64::from(age) << 59
 }
 
-fn unpack(word: u64) -> Entry {
-    Entry {
+fn unpack(word: u64) -> TableEntry {
+    TableEntry {
         mv: Move::from_bits(word as u16),
         value: Value::from((word >> 16) as i16),
         eval: Value::from((word >> 32) as i16),
@@ -101,7 +106,8 @@ struct Cluster {
 }
 
 /// The table could not be given this size.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("cannot allocate {wanted} MiB for the transposition table, keeping {kept} MiB")]
 pub struct HashError {
     /// The size asked for, in MiB.
     pub wanted: usize,
@@ -109,26 +115,14 @@ pub struct HashError {
     pub kept: usize,
 }
 
-impl fmt::Display for HashError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "cannot allocate {} MiB for the transposition table, keeping {} MiB",
-            self.wanted, self.kept
-        )
-    }
-}
-
-impl std::error::Error for HashError {}
-
 /// The transposition table.
-pub struct Table {
+pub struct TranspositionTable {
     clusters: Vec<Cluster>,
     mib: usize,
     age: AtomicU8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// An empty table of this size, or of the largest halving of it that can be had.
     pub fn new(mib: usize) -> Self {
         let mut mib = mib.max(1);
@@ -200,7 +194,7 @@ impl Table {
 
     /// What is known of the position with this key, seen from `ply`.
     #[inline]
-    pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+    pub fn probe(&self, key: u64, ply: usize) -> Option<TableEntry> {
         let cluster = self.cluster(key);
         for i in 0..CLUSTER_ENTRIES {
             if cluster.keys[i].load(Relaxed) == key as u16 {
@@ -221,7 +215,7 @@ impl Table {
     /// Stores what a search found, if it is worth more than what is there. An entry without a
     /// move keeps the move known before.
     #[inline]
-    pub fn store(&self, key: u64, ply: usize, mut entry: Entry) {
+    pub fn store(&self, key: u64, ply: usize, mut entry: TableEntry) {
         let age = self.age.load(Relaxed);
         let cluster = self.cluster(key);
         let mut slot = 0;
@@ -331,8 +325,8 @@ mod tests {
     use super::*;
     use crate::board::Square;
 
-    fn entry(depth: i32) -> Entry {
-        Entry {
+    fn entry(depth: i32) -> TableEntry {
+        TableEntry {
             mv: Move::with_promotion(Square::new(12), Square::new(77), 3),
             value: -1234,
             eval: 567,
@@ -344,7 +338,7 @@ mod tests {
 
     #[test]
     fn entries_come_back_as_they_were() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         let key = 0x0123_4567_89AB_CDEF;
         assert_eq!(table.probe(key, 0), None);
         table.store(key, 0, entry(9));
@@ -354,25 +348,25 @@ mod tests {
 
     #[test]
     fn mates_are_counted_from_the_node() {
-        let table = Table::new(1);
-        table.store(77, 6, Entry { value: value::MATE - 10, ..entry(3) });
+        let table = TranspositionTable::new(1);
+        table.store(77, 6, TableEntry { value: value::MATE - 10, ..entry(3) });
         assert_eq!(table.probe(77, 2).map(|e| e.value), Some(value::MATE - 6));
     }
 
     #[test]
     fn deep_entries_stay_and_moves_are_kept() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         table.store(5, 0, entry(20));
-        table.store(5, 0, Entry { is_pv: false, ..entry(3) });
+        table.store(5, 0, TableEntry { is_pv: false, ..entry(3) });
         assert_eq!(table.probe(5, 0).map(|e| e.depth), Some(20));
         table.next_search();
-        table.store(5, 0, Entry { mv: Move::NULL, ..entry(3) });
+        table.store(5, 0, TableEntry { mv: Move::NULL, ..entry(3) });
         assert_eq!(table.probe(5, 0), Some(entry(3)));
     }
 
     #[test]
     fn old_and_shallow_entries_go_first() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         for (key, depth) in [(1, 10), (2, 6), (3, 8)] {
             table.store(key, 0, entry(depth));
         }
@@ -383,7 +377,7 @@ mod tests {
 
     #[test]
     fn any_size_works_and_an_impossible_one_keeps_the_old() {
-        let mut table = Table::new(3);
+        let mut table = TranspositionTable::new(3);
         assert_eq!(table.mib(), 3);
         assert_eq!(table.resize(5), Ok(()));
         assert_eq!(table.resize(1 << 40), Err(HashError { wanted: 1 << 40, kept: 5 }));

@@ -4,7 +4,7 @@ use super::history::{Histories, PieceTo};
 use super::limits::{Limits, Signals};
 use super::params::Params;
 use super::report::{Bound, Event, Report};
-use super::table::Table;
+use super::table::TranspositionTable;
 use super::time::{Outlook, TimePlan};
 use super::value::{self, INFINITE, MATE_BOUND, MAX_PLY, Value};
 use crate::board::{Move, Path};
@@ -30,7 +30,7 @@ pub struct NodeCount(AtomicU64);
 
 /// What all threads of one search share.
 pub struct Shared<'a> {
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     pub limits: &'a Limits,
     pub signals: &'a Signals,
     pub plan: TimePlan,
