@@ -1,6 +1,6 @@
 //! The hot paths of chess: attack lookups, generation, playing moves, exchanges, perft.
 
-use chariot::board::{Game, Move, MoveList, Square, perft};
+use chariot::board::{Game, GameText, Move, MoveList, Square, perft};
 use chariot::chess::{Position, Squares, attacks};
 use chariot::search::Searchable;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

@@ -1,6 +1,6 @@
 //! The neural evaluation: what a position costs from scratch, after a move, and at its output.
 
-use chariot::board::{MoveList, Path};
+use chariot::board::{GameText, MoveList, Path};
 use chariot::eval::Evaluate;
 use chariot::eval::nnue::{Accumulators, kernel_name};
 use chariot::{chess, xiangqi};
@@ -25,7 +25,7 @@ const XIANGQI: [&str; 6] = [
     "4kab2/4a4/4b4/3RP4/9/2n6/9/4B4/4A4/2BA1K3 b - - 20 60",
 ];
 
-fn bench<G: Evaluate>(criterion: &mut Criterion, name: &str, fens: &[&str]) {
+fn bench<G: Evaluate + GameText>(criterion: &mut Criterion, name: &str, fens: &[&str]) {
     let network = G::built_in();
     let positions: Vec<G> = fens.iter().filter_map(|fen| G::from_fen(fen).ok()).collect();
     assert_eq!(positions.len(), fens.len(), "a FEN of the {name} bench is wrong");

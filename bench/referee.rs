@@ -1,6 +1,6 @@
 //! Judging a whole game of 400 plies, and proofs that a position can or cannot be won.
 
-use chariot::board::{Color, Game, MoveList};
+use chariot::board::{Color, Game, GameText, MoveList};
 use chariot::referee::unwinnable::{DEFAULT_BUDGET, is_hopeless, winnable};
 use chariot::referee::{Claims, Refereed, judge};
 use chariot::{chess, xiangqi};
@@ -12,7 +12,7 @@ use std::hint::black_box;
 const PLIES: usize = 400;
 
 /// A random game of this length that the rules do not end.
-fn game<G: Refereed>() -> Vec<String> {
+fn game<G: Refereed + GameText>() -> Vec<String> {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     loop {
         let mut position = G::initial();
@@ -35,7 +35,7 @@ fn game<G: Refereed>() -> Vec<String> {
     }
 }
 
-fn bench<G: Refereed>(criterion: &mut Criterion, name: &str) {
+fn bench<G: Refereed + GameText>(criterion: &mut Criterion, name: &str) {
     let texts = game::<G>();
     let moves: Vec<&str> = texts.iter().map(String::as_str).collect();
     criterion.bench_function(&format!("judge {name}, {PLIES} plies"), |bencher| {

@@ -1,6 +1,6 @@
 //! The hot paths of xiangqi: attacks, generation, playing moves, exchanges, repetition.
 
-use chariot::board::{Coordinates, Game, MoveList, Path, Square, perft};
+use chariot::board::{Coordinates, Game, GameText, MoveList, Path, Square, perft};
 use chariot::search::Searchable;
 use chariot::xiangqi::{Position, Rules, attacks, repetition};
 use criterion::{Criterion, criterion_group, criterion_main};

@@ -1,6 +1,6 @@
 //! Reading and writing chess FENs: the rows of `data/chess-invalid.tsv`, and round trips.
 
-use chariot::board::{FenField, Game, MoveList};
+use chariot::board::{FenField, Game, GameText, MoveList};
 use chariot::chess::Position;
 use proptest::prelude::*;
 

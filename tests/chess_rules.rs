@@ -1,7 +1,7 @@
 //! What every chess position must hold to, checked against plain and slow definitions.
 
 use chariot::board::{
-    Color, Coordinates, Game, Kind, Move, MoveList, NodeEnd, Path, PieceValues, Square,
+    Color, Coordinates, Game, GameText, Kind, Move, MoveList, NodeEnd, Path, PieceValues, Square,
 };
 use chariot::chess::notation::{NotationError, san};
 use chariot::chess::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, Squares};

@@ -1,6 +1,6 @@
 //! Bad, doubtful and unusual xiangqi FENs: each is refused, naming the right field, or read.
 
-use chariot::board::Game;
+use chariot::board::GameText;
 use chariot::xiangqi::Position;
 
 /// Undoes the escapes of the data file. Bytes that are no UTF-8 become replacement characters, as

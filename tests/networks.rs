@@ -2,6 +2,7 @@
 
 mod common;
 
+use chariot::board::GameText;
 use chariot::eval::Evaluate;
 use chariot::eval::nnue::{Features, Network, Parameters};
 use chariot::{chess, xiangqi};
@@ -48,7 +49,7 @@ fn evaluation(engine: &mut Engine) -> String {
 }
 
 /// The built-in network gives the stored values, in every kernel of this processor.
-fn check_values<G: Evaluate>(table: &str) {
+fn check_values<G: Evaluate + GameText>(table: &str) {
     let rows: Vec<(&str, &str)> = table.lines().filter_map(|row| row.split_once('\t')).collect();
     assert_eq!(rows.len(), 20);
     for (name, network) in G::built_in().in_each_kernel() {

@@ -1,6 +1,6 @@
 //! Every count of `data/chess-perft.epd`, computed by several independent generators.
 
-use chariot::board::{Game, perft};
+use chariot::board::{GameText, perft};
 use chariot::chess::Position;
 use rayon::prelude::*;
 

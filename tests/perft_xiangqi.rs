@@ -1,6 +1,6 @@
 //! Legal move paths counted against published and cross-checked figures.
 
-use chariot::board::{Game, MoveList, perft};
+use chariot::board::{Game, GameText, MoveList, perft};
 use chariot::xiangqi::Position;
 use rayon::prelude::*;
 

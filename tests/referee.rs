@@ -1,6 +1,6 @@
 //! Properties of the referee that hold for every game.
 
-use chariot::board::{Game, GameResult, MoveList};
+use chariot::board::{GameResult, GameText, MoveList};
 use chariot::chess;
 use chariot::referee::{Claims, Reason, Refereed, Verdict, judge};
 use chariot::xiangqi;
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 /// A game from numbers: each picks a legal move, small ones the move that takes back the side's
 /// last, so that positions recur.
-fn game<G: Refereed>(start: &G, choices: &[u16]) -> Vec<String> {
+fn game<G: Refereed + GameText>(start: &G, choices: &[u16]) -> Vec<String> {
     let mut position = start.clone();
     let mut played = Vec::new();
     let mut texts = Vec::new();
@@ -39,7 +39,7 @@ fn verdict<G: Refereed>(start: &G, moves: &[String], claims: Claims) -> Verdict 
 }
 
 /// The FEN and moves of the game with the colours changed over.
-fn twin<G: Game>(start: &G, moves: &[String]) -> (G, Vec<String>) {
+fn twin<G: GameText>(start: &G, moves: &[String]) -> (G, Vec<String>) {
     let fen = start.fen();
     let mut fields: Vec<String> = fen.split(' ').map(String::from).collect();
     let swap = |text: &str| -> String {
@@ -65,7 +65,7 @@ fn other(result: GameResult) -> GameResult {
     }
 }
 
-fn check_twin<G: Refereed>(choices: &[u16]) {
+fn check_twin<G: Refereed + GameText>(choices: &[u16]) {
     let start = G::initial();
     let moves = game(&start, choices);
     let (twin_start, twin_moves) = twin(&start, &moves);
@@ -77,7 +77,7 @@ fn check_twin<G: Refereed>(choices: &[u16]) {
     );
 }
 
-fn check_endings_stay<G: Refereed>(choices: &[u16]) {
+fn check_endings_stay<G: Refereed + GameText>(choices: &[u16]) {
     let start = G::initial();
     let moves = game(&start, choices);
     for claims in [Claims::Always, Claims::Never] {
@@ -97,7 +97,7 @@ fn check_endings_stay<G: Refereed>(choices: &[u16]) {
 
 /// A game continued from a FEN in its middle ends like the whole one, unless it ended by a
 /// repetition that began before, or by checks counted before.
-fn check_fen_in_the_middle<G: Refereed>(choices: &[u16]) {
+fn check_fen_in_the_middle<G: Refereed + GameText>(choices: &[u16]) {
     let start = G::initial();
     let moves = game(&start, choices);
     let whole = verdict(&start, &moves, Claims::Never);

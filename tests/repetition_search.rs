@@ -4,7 +4,7 @@
 //! Every decisive row of `xiangqi-repetition.tsv` is cut off before its last move and before the
 //! move that precedes it; the engine has to find the rest at a fixed number of nodes.
 
-use chariot::board::{Coordinates, Game, Move, Path};
+use chariot::board::{Coordinates, Game, GameText, Move, Path};
 use chariot::search::{Limits, Pool, Score, Signals};
 use chariot::xiangqi::{Position, RepetitionRule, Rules};
 

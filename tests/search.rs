@@ -1,6 +1,6 @@
 //! The search through its public surface, in both games.
 
-use chariot::board::{Coordinates, Game, Move, MoveList, Path, Variant};
+use chariot::board::{Coordinates, Game, GameText, Move, MoveList, Path, Variant};
 use chariot::search::{
     Bound, Event, Limits, Pool, Report, Score, SearchResult, Searchable, Signals,
 };
@@ -8,7 +8,7 @@ use chariot::{chess, xiangqi};
 use std::thread;
 use std::time::{Duration, Instant};
 
-fn path_of<G: Game>(fen: &str) -> Path<G> {
+fn path_of<G: GameText>(fen: &str) -> Path<G> {
     Path::new(G::from_fen(fen).expect("a test's FEN"), G::Rules::default())
 }
 
@@ -37,11 +37,11 @@ fn search<G: Searchable>(
     (outcome, lines)
 }
 
-fn name<G: Game>(path: &Path<G>, mv: Option<Move>) -> String {
+fn name<G: GameText>(path: &Path<G>, mv: Option<Move>) -> String {
     mv.map_or_else(String::new, |mv| path.last().format_move(mv, Coordinates::default()))
 }
 
-fn assert_mate<G: Searchable>(fen: &str, best: &[&str], plies: i32) {
+fn assert_mate<G: Searchable + GameText>(fen: &str, best: &[&str], plies: i32) {
     let path = path_of::<G>(fen);
     let (outcome, _) = search(&path, &Limits::nodes(50_000), 1);
     assert_eq!(outcome.report.score, Score::Mate(plies), "{fen}");

@@ -2,7 +2,7 @@
 
 mod common;
 
-use chariot::board::{Coordinates, Game};
+use chariot::board::{Coordinates, Game, GameText};
 use chariot::xiangqi::Position;
 use common::{Engine, legal, number_after, pv, word_after};
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! Proofs about winning chances in chess, held against plain definitions on random positions.
 
-use chariot::board::{Color, Game, Move, MoveList};
+use chariot::board::{Color, Game, GameText, Move, MoveList};
 use chariot::chess::Position;
 use chariot::referee::unwinnable::{DEFAULT_BUDGET, Winnable, help_mate, is_hopeless, winnable};
 use rand::seq::{IndexedRandom, SliceRandom};

@@ -6,7 +6,7 @@ use super::go::{Question, ucci_go, uci_go};
 use super::info::Info;
 use super::process::{Broken, Process};
 use super::traffic::TrafficLog;
-use crate::board::{Coordinates, Game, Variant};
+use crate::board::{Coordinates, GameText, Variant};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -152,7 +152,7 @@ impl Client {
     /// # Errors
     /// [`FaultKind::Start`] if it cannot be started or does not speak the protocol, any other kind
     /// if it fails later on.
-    pub fn start<G: Game>(
+    pub fn start<G: GameText>(
         spec: &EngineSpec,
         known: &Discovery,
         setting: &Setting,
@@ -242,7 +242,7 @@ impl Client {
 
     /// Sets the options: those that the game needs, then those that the user wants. Returns what
     /// the user should know of them.
-    fn set_up<G: Game>(&mut self, spec: &EngineSpec) -> Result<Vec<String>, Stopped> {
+    fn set_up<G: GameText>(&mut self, spec: &EngineSpec) -> Result<Vec<String>, Stopped> {
         let mut text = String::new();
         if self.dialect == Dialect::Ucci {
             self.milliseconds = self.announced("usemillisec").is_some();
@@ -288,7 +288,7 @@ impl Client {
     /// Finds out how the engine writes its moves. Only xiangqi over UCI leaves a doubt; then the
     /// engine is asked for a move in the start position, where no move of one numbering is a move
     /// of the other.
-    fn find_coordinates<G: Game>(
+    fn find_coordinates<G: GameText>(
         &mut self,
         spec: &EngineSpec,
         known: &Discovery,

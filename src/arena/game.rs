@@ -11,7 +11,7 @@ use super::openings::Opening;
 use super::rules::{Contest, ending, losing_moves};
 use super::schedule::Job;
 use crate::board::GameResult;
-use crate::board::{Color, Coordinates, Game, Move, Path};
+use crate::board::{Color, Coordinates, GameText, Move, Path};
 use std::time::{Duration, SystemTime};
 
 /// An engine's place at a board: its process lives from game to game.
@@ -76,14 +76,14 @@ struct PositionLine {
 }
 
 impl PositionLine {
-    fn new<G: Game>(start: &G, client: &Client) -> Self {
+    fn new<G: GameText>(start: &G, client: &Client) -> Self {
         let (dialect, coordinates) = (client.dialect(), client.coordinates());
         let mut line = Self { dialect, coordinates, text: String::new(), has_moves: false };
         line.set_up(start);
         line
     }
 
-    fn set_up<G: Game>(&mut self, position: &G) {
+    fn set_up<G: GameText>(&mut self, position: &G) {
         self.has_moves = false;
         self.text = match self.dialect {
             Dialect::Uci if *position == G::initial() => "position startpos\n".into(),
@@ -92,7 +92,7 @@ impl PositionLine {
     }
 
     /// Adds a move that is being played in `before`; as UCCI has it, a capture begins a new line.
-    fn push<G: Game>(&mut self, before: &G, mv: Move, after: &G) {
+    fn push<G: GameText>(&mut self, before: &G, mv: Move, after: &G) {
         if self.dialect == Dialect::Ucci && before.captured(mv).is_some() {
             self.set_up(after);
             return;
@@ -352,7 +352,7 @@ fn looks_like_a_move(text: &str) -> bool {
 }
 
 /// Has an engine ready for a new game, starting it if it does not run.
-fn prepare<G: Game>(seat: &mut Seat<'_>, setting: &Setting) -> Result<(), Stopped> {
+fn prepare<G: GameText>(seat: &mut Seat<'_>, setting: &Setting) -> Result<(), Stopped> {
     if seat.spec.restart
         && let Some(client) = seat.client.take()
     {

@@ -142,7 +142,7 @@ fn epd_to_fen(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Game;
+    use crate::board::{Game, GameText};
     use crate::{chess, xiangqi};
 
     #[test]

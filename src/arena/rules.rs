@@ -1,12 +1,12 @@
 //! What a match needs of a game beyond the board: the referee's verdict on a game in progress, and
 //! how moves and their numbers are written.
 
-use crate::board::{Coordinates, Game, Move, MoveList, Path};
+use crate::board::{Coordinates, GameText, Move, MoveList, Path};
 use crate::referee::{Refereed, Verdict};
 use crate::{chess, xiangqi};
 
 /// A game that matches are played in.
-pub trait Contest: Refereed {
+pub trait Contest: Refereed + GameText {
     /// Writes a legal move for a game record.
     fn write_move(&self, mv: Move) -> String;
 }

@@ -1,15 +1,5 @@
-use super::{Color, FenError, Kind, Move, MoveList, Path, Piece, PieceValues, Square, Variant};
+use super::{Color, Kind, Move, MoveList, Path, Piece, PieceValues, Square, Variant};
 use std::fmt::Debug;
-
-/// How coordinates are written to and read from the outside world.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Coordinates {
-    /// Chess: write castling as the king taking its own rook (`e1h1`), as Chess960 does, instead
-    /// of the king's own step (`e1g1`).
-    pub king_takes_rook: bool,
-    /// Xiangqi: number the ranks 1 to 10 instead of 0 to 9.
-    pub ranks_from_one: bool,
-}
 
 /// How a rule other than mate ends the game at a node of the search, for the side to move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -40,15 +30,6 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// The position at the start of a game.
     fn initial() -> Self;
-
-    /// Reads a FEN. Missing trailing fields take their defaults, words after the last are ignored.
-    ///
-    /// # Errors
-    /// Names the first field that cannot stand in a legal position.
-    fn from_fen(fen: &str) -> Result<Self, FenError>;
-
-    /// The FEN; reading it again gives an equal position.
-    fn fen(&self) -> String;
 
     /// Whose turn it is.
     fn side_to_move(&self) -> Color;
@@ -125,10 +106,4 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// repetition, move limit, dead material? `ply` is the distance from the root of the search:
     /// inside the tree one recurrence counts, further back the rule's own number.
     fn node_end(path: &Path<Self>, ply: usize) -> Option<NodeEnd>;
-
-    /// Reads a move in coordinates, such as `e2e4`, and finds the legal move that it means.
-    fn parse_move(&self, text: &str, coordinates: Coordinates) -> Option<Move>;
-
-    /// Writes a legal move in coordinates.
-    fn format_move(&self, mv: Move, coordinates: Coordinates) -> String;
 }

@@ -205,7 +205,7 @@ fn is_on_its_line(piece: Piece, from: Square, to: Square) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Coordinates;
+    use crate::board::{Coordinates, GameText};
     use crate::chess::parse_square;
 
     fn reason(fen: &str, mv: &str) -> String {

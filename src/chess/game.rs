@@ -4,8 +4,8 @@ use super::generate::Counter;
 use super::start::STANDARD;
 use super::{KING, PAWN, Position, QUEEN, keys, rules};
 use crate::board::{
-    Color, Coordinates, FenError, Game, Kind, Move, MoveList, NodeEnd, Path, Piece, PieceValues,
-    Square, Variant,
+    Color, Coordinates, FenError, Game, GameText, Geometry, Kind, Move, MoveList, NodeEnd, Path,
+    Piece, PieceValues, Placed, Square, Variant,
 };
 use std::fmt;
 
@@ -19,14 +19,6 @@ impl Game for Position {
 
     fn initial() -> Self {
         Self::start(STANDARD)
-    }
-
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        Self::read_fen(fen)
-    }
-
-    fn fen(&self) -> String {
-        self.write_fen(false)
     }
 
     #[inline(always)]
@@ -146,6 +138,16 @@ impl Game for Position {
     fn node_end(path: &Path<Self>, ply: usize) -> Option<NodeEnd> {
         rules::node_end(path, ply)
     }
+}
+
+impl GameText for Position {
+    fn from_fen(fen: &str) -> Result<Self, FenError> {
+        Self::read_fen(fen)
+    }
+
+    fn fen(&self) -> String {
+        self.write_fen(false)
+    }
 
     fn parse_move(&self, text: &str, coordinates: Coordinates) -> Option<Move> {
         self.parse_move(text, coordinates)
@@ -153,6 +155,36 @@ impl Game for Position {
 
     fn format_move(&self, mv: Move, coordinates: Coordinates) -> String {
         self.format_move(mv, coordinates)
+    }
+}
+
+impl Geometry for Position {
+    #[inline(always)]
+    fn flip(square: Square) -> Square {
+        Square::new(square.index() ^ 56)
+    }
+
+    #[inline(always)]
+    fn mirror(square: Square) -> Square {
+        Square::new(square.index() ^ 7)
+    }
+
+    #[inline(always)]
+    fn king(&self, color: Color) -> Square {
+        self.king(color)
+    }
+
+    fn placed(&self) -> impl Iterator<Item = Placed> {
+        Color::ALL.into_iter().flat_map(move |color| {
+            (0..Self::KINDS).map(Kind::new).flat_map(move |kind| {
+                self.pieces_of(color, kind).map(move |square| (Piece::new(color, kind), square))
+            })
+        })
+    }
+
+    #[inline(always)]
+    fn piece_count(&self) -> usize {
+        self.occupied().count()
     }
 }
 

@@ -62,7 +62,7 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Game;
+    use crate::board::GameText;
     use std::collections::HashSet;
 
     #[test]

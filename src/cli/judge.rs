@@ -1,7 +1,7 @@
 //! `chariot judge`: the referee's verdict on whole games.
 
 use super::CommandResult;
-use crate::board::{Color, Variant};
+use crate::board::{Color, GameText, Variant};
 use crate::chess;
 use crate::record::pgn::{MainLine, main_lines};
 use crate::referee::{Claims, Declared, Refereed, Verdict, judge};
@@ -183,7 +183,11 @@ fn verdict(args: &Args, case: &Case) -> Result<Verdict, String> {
     }
 }
 
-fn of<G: Refereed>(args: &Args, case: &Case, rules: G::Rules) -> Result<Verdict, String> {
+fn of<G: Refereed + GameText>(
+    args: &Args,
+    case: &Case,
+    rules: G::Rules,
+) -> Result<Verdict, String> {
     let start = match case.fen {
         Some(fen) => G::from_fen(fen).map_err(|error| error.to_string())?,
         None => G::initial(),

@@ -1,5 +1,5 @@
 use super::CommandResult;
-use crate::board::{Coordinates, Game, Variant, divide};
+use crate::board::{Coordinates, GameText, Variant, divide};
 use crate::protocol::Output;
 use crate::{chess, xiangqi};
 use std::time::Instant;
@@ -29,7 +29,7 @@ pub fn run(args: &Args) -> CommandResult {
     }
 }
 
-fn count<G: Game>(args: &Args) -> CommandResult {
+fn count<G: GameText>(args: &Args) -> CommandResult {
     let position = match &args.fen {
         Some(fen) => G::from_fen(fen).map_err(|error| error.to_string())?,
         None => G::initial(),

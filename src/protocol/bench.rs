@@ -106,9 +106,9 @@ impl Total {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Game;
+    use crate::board::GameText;
 
-    fn check<G: Game>(fens: &[&str]) {
+    fn check<G: GameText>(fens: &[&str]) {
         for fen in fens {
             let position = G::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
             assert!(position.has_legal_move(), "{fen}");

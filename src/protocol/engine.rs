@@ -8,7 +8,7 @@ use super::output::Output;
 use super::position::{IllegalMove, PositionCommand, coordinates_of};
 use super::reader::Input;
 use super::score;
-use crate::board::{FenError, Move, MoveList, Path, Variant, divide};
+use crate::board::{FenError, GameText, Move, MoveList, Path, Variant, divide};
 use crate::eval::Evaluate;
 use crate::search::{Bound, Limits, Pool, Score, SearchResult, Signals};
 use std::io;
@@ -280,7 +280,7 @@ impl<G: Playable> Engine for GameEngine<G> {
 }
 
 /// Ends the narration and writes the moves of the outcome.
-fn answer<G: Evaluate>(
+fn answer<G: Evaluate + GameText>(
     path: &Path<G>,
     outcome: &SearchResult,
     narrator: &mut Narrator<G>,

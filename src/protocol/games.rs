@@ -2,7 +2,7 @@
 
 use super::engine::{Engine, GameEngine};
 use super::options::Settings;
-use crate::board::Variant;
+use crate::board::{GameText, Variant};
 use crate::eval::Evaluate;
 use crate::eval::nnue::{Features, Network};
 use crate::search::Searchable;
@@ -40,7 +40,7 @@ pub fn engine(variant: Variant, settings: &Settings) -> Box<dyn Engine> {
 }
 
 /// A game whose rules can be chosen by options.
-pub trait Playable: Searchable {
+pub trait Playable: Searchable + GameText {
     /// The rules that the settings ask for.
     fn rules(settings: &Settings) -> Self::Rules;
 

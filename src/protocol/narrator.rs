@@ -4,7 +4,7 @@ use super::dialect::Dialect;
 use super::options::Settings;
 use super::output::Output;
 use super::score;
-use crate::board::{Coordinates, Move, Path};
+use crate::board::{Coordinates, GameText, Move, Path};
 use crate::eval::Evaluate;
 use crate::search::{Bound, Event, Report, SearchResult};
 use std::fmt::Write;
@@ -42,7 +42,7 @@ const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Tells the user what a search reports. Depth, nodes and time never run backwards, a principal
 /// variation ends where the game does.
-pub struct Narrator<G: Evaluate> {
+pub struct Narrator<G: Evaluate + GameText> {
     output: Arc<Output>,
     style: Style,
     /// The game up to the root; principal variations are walked on it.
@@ -58,7 +58,7 @@ pub struct Narrator<G: Evaluate> {
     last: Option<Report>,
 }
 
-impl<G: Evaluate> Narrator<G> {
+impl<G: Evaluate + GameText> Narrator<G> {
     /// A narrator of a search from the end of `path`.
     pub fn new(output: Arc<Output>, style: Style, path: Path<G>) -> Self {
         Self {
@@ -218,10 +218,10 @@ impl<G: Evaluate> Narrator<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Game;
+    use crate::board::{Game, GameText};
     use crate::chess::Position;
 
-    fn game<G: Game>(fen: &str) -> Path<G> {
+    fn game<G: GameText>(fen: &str) -> Path<G> {
         Path::new(G::from_fen(fen).unwrap(), G::Rules::default())
     }
 

@@ -1,7 +1,7 @@
 //! The `position` line.
 
 use super::text::quotable;
-use crate::board::{Coordinates, FenError, Game, Path};
+use crate::board::{Coordinates, FenError, GameText, Path};
 
 /// Where a `position` line starts from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,7 +47,7 @@ impl<'a> PositionCommand<'a> {
     ///
     /// # Errors
     /// If the FEN cannot stand.
-    pub fn walk<G: Game>(
+    pub fn walk<G: GameText>(
         &self,
         rules: G::Rules,
         coordinates: Coordinates,

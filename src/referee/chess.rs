@@ -3,7 +3,7 @@
 
 use super::unwinnable::{self, DEFAULT_BUDGET, Winnable};
 use super::{GameResult, Reason, Refereed, Verdict, without_moves};
-use crate::board::{Color, Coordinates, Game, Move, Path, Square};
+use crate::board::{Color, Coordinates, Game, GameText, Move, Path, Square};
 use crate::chess::{Position, notation::san, parse_square};
 
 /// Plies of the fifty-move rule, which a player may claim.

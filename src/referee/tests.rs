@@ -1,4 +1,5 @@
 use super::*;
+use crate::board::GameText;
 use crate::chess;
 use crate::xiangqi::{self, RepetitionRule, Rules};
 

@@ -174,6 +174,7 @@ pub(super) fn lacks_material(position: &Position, winner: Color) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::GameText;
     use rand::{Rng, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 

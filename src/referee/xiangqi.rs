@@ -1,7 +1,7 @@
 //! Xiangqi's part of the referee: perpetual check and chase, the move limit, dead material.
 
 use super::{GameResult, Reason, Refereed, Verdict, without_moves};
-use crate::board::{Color, Coordinates, Game, Move, Path, Square};
+use crate::board::{Color, Coordinates, Game, GameText, Move, Path, Square};
 use crate::xiangqi::notation::{chinese, wxf};
 use crate::xiangqi::repetition::{self, Judgement};
 use crate::xiangqi::{

@@ -163,7 +163,7 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Coordinates, Move};
+    use crate::board::{Coordinates, GameText, Move};
     use crate::xiangqi::parse_square;
 
     fn reason(fen: &str, mv: &str) -> String {

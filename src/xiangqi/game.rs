@@ -3,8 +3,8 @@
 use super::generate::Counter;
 use super::{CANNON, CHARIOT, HORSE, KINDS, Position, Rules, SQUARES, attacks, fen, keys, rules};
 use crate::board::{
-    Color, Coordinates, FenError, Game, Kind, Move, MoveList, NodeEnd, Path, Piece, PieceValues,
-    Square, Variant,
+    Color, Coordinates, FenError, Game, GameText, Geometry, Kind, Move, MoveList, NodeEnd, Path,
+    Piece, PieceValues, Placed, Square, Variant,
 };
 use std::fmt;
 
@@ -18,14 +18,6 @@ impl Game for Position {
 
     fn initial() -> Self {
         Self::initial()
-    }
-
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        fen::read(fen)
-    }
-
-    fn fen(&self) -> String {
-        fen::write(self)
     }
 
     #[inline(always)]
@@ -142,6 +134,16 @@ impl Game for Position {
     fn node_end(path: &Path<Self>, ply: usize) -> Option<NodeEnd> {
         rules::node_end(path, ply)
     }
+}
+
+impl GameText for Position {
+    fn from_fen(fen: &str) -> Result<Self, FenError> {
+        fen::read(fen)
+    }
+
+    fn fen(&self) -> String {
+        fen::write(self)
+    }
 
     fn parse_move(&self, text: &str, coordinates: Coordinates) -> Option<Move> {
         self.parse_move(text, coordinates)
@@ -149,6 +151,38 @@ impl Game for Position {
 
     fn format_move(&self, mv: Move, coordinates: Coordinates) -> String {
         self.format_move(mv, coordinates)
+    }
+}
+
+impl Geometry for Position {
+    #[inline(always)]
+    fn flip(square: Square) -> Square {
+        let (rank, file) = (square.index() / 9, square.index() % 9);
+        Square::new((9 - rank) * 9 + file)
+    }
+
+    #[inline(always)]
+    fn mirror(square: Square) -> Square {
+        let (rank, file) = (square.index() / 9, square.index() % 9);
+        Square::new(rank * 9 + 8 - file)
+    }
+
+    #[inline(always)]
+    fn king(&self, color: Color) -> Square {
+        self.king(color)
+    }
+
+    fn placed(&self) -> impl Iterator<Item = Placed> {
+        Color::ALL.into_iter().flat_map(move |color| {
+            (0..Self::KINDS).map(Kind::new).flat_map(move |kind| {
+                self.pieces_of(color, kind).map(move |square| (Piece::new(color, kind), square))
+            })
+        })
+    }
+
+    #[inline(always)]
+    fn piece_count(&self) -> usize {
+        self.occupied().count()
     }
 }
 

@@ -51,7 +51,7 @@ pub const SOLDIER: Kind = Kind::new(6);
 /// Positions reached by random moves from varied starts, for tests.
 #[cfg(test)]
 fn random_positions(seed: u64, count: usize) -> Vec<Position> {
-    use crate::board::{Game, MoveList};
+    use crate::board::{Game, GameText, MoveList};
     use rand::{SeedableRng, seq::IndexedRandom};
 
     let starts: Vec<Position> = include_str!("../../tests/data/xiangqi-perft.tsv")

@@ -54,7 +54,7 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Coordinates, MoveList};
+    use crate::board::{Coordinates, GameText, MoveList};
     use crate::xiangqi::{Squares, random_positions};
 
     const VALUES: PieceValues = PieceValues::new(&[0, 200, 200, 400, 900, 450, 100]);

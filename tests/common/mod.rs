@@ -1,7 +1,7 @@
 //! A GUI for tests: the engine as a child process, its lines with a deadline.
 #![allow(dead_code)] // Not every test uses all of it.
 
-use chariot::board::{Coordinates, Game, Move};
+use chariot::board::{Coordinates, GameText, Move};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -187,7 +187,7 @@ pub fn pv(line: &str) -> Vec<&str> {
 }
 
 /// The legal move of this text.
-pub fn legal<G: Game>(position: &G, text: &str, coordinates: Coordinates) -> Option<Move> {
+pub fn legal<G: GameText>(position: &G, text: &str, coordinates: Coordinates) -> Option<Move> {
     let mv = position.parse_move(text, coordinates)?;
     (position.format_move(mv, coordinates) == text).then_some(mv)
 }

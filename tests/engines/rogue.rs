@@ -3,7 +3,7 @@
 //!
 //! `rogue [MODE [MOVE]]`: MODE is one of the words below, MOVE counts from 1 in each game.
 
-use chariot::board::{Color, Coordinates, Game, MoveList};
+use chariot::board::{Color, Coordinates, Game, GameText, MoveList};
 use chariot::chess::Position;
 use std::io::{BufRead, Write};
 use std::time::Duration;

@@ -7,7 +7,7 @@
 use crate::data::{self, Appender, End, Header, Ply, Record, Start};
 use crate::progress;
 use crate::selfplay::{play_random_moves, search};
-use chariot::board::{Game, GameResult, Path, Variant};
+use chariot::board::{GameResult, GameText, Path, Variant};
 use chariot::chess;
 use chariot::eval::nnue::Network;
 use chariot::referee::Refereed;
@@ -51,7 +51,7 @@ pub struct Run {
 }
 
 /// Makes the games of a run. Returns early, with whole games written, when `stop` is set.
-pub fn run<G: Searchable + Refereed>(
+pub fn run<G: Searchable + Refereed + GameText>(
     run: &Run,
     net: &Arc<Network<G>>,
     stop: &AtomicBool,
@@ -135,7 +135,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn add<G: Searchable>(&mut self, record: &Record) -> io::Result<()> {
+    fn add<G: Searchable + GameText>(&mut self, record: &Record) -> io::Result<()> {
         self.games += 1;
         self.draws += u64::from(record.result == GameResult::Draw);
         record.replay(|position: &G, ply| {
@@ -145,7 +145,7 @@ impl Tally {
 }
 
 /// Plays game `number` of a run.
-fn play<G: Searchable + Refereed>(pool: &mut Pool<G>, run: &Run, number: u64) -> Record {
+fn play<G: Searchable + Refereed + GameText>(pool: &mut Pool<G>, run: &Run, number: u64) -> Record {
     let mut rng = ChaCha8Rng::seed_from_u64(run.seed);
     rng.set_stream(number);
     loop {
@@ -159,7 +159,7 @@ fn play<G: Searchable + Refereed>(pool: &mut Pool<G>, run: &Run, number: u64) ->
 }
 
 /// Eight or nine random moves from a start position.
-fn opening<G: Searchable>(rng: &mut impl Rng, chess960: u8) -> (Start, Path<G>) {
+fn opening<G: Searchable + GameText>(rng: &mut impl Rng, chess960: u8) -> (Start, Path<G>) {
     let mut start = Start::Standard;
     let mut position = G::initial();
     if G::VARIANT == Variant::Chess && rng.random_range(0..100) < chess960 {

@@ -1,14 +1,14 @@
 //! Checks and summarises files of training games.
 
 use crate::data::{self, End, Reader};
-use chariot::board::Game;
+use chariot::board::{Game, GameText};
 use chariot::eval::Evaluate;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
 /// Replays every game of a file and prints what is in it.
-pub fn print<G: Evaluate>(path: &Path) -> io::Result<()> {
+pub fn print<G: Evaluate + GameText>(path: &Path) -> io::Result<()> {
     let reader = Reader::open(path)?;
     say!("{}: {}", path.display(), reader.header);
     let mut stats = Stats::default();

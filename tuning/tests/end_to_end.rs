@@ -1,7 +1,7 @@
 //! From self-play to a game with the network that it taught, through the command line.
 
-use chariot::board::MoveList;
 use chariot::board::Path as GamePath;
+use chariot::board::{GameText, MoveList};
 use chariot::eval::nnue::Network;
 use chariot::referee::Refereed;
 use chariot::search::{Limits, Pool, Searchable, Signals};
@@ -34,7 +34,7 @@ fn datagen(folder: &Path, game: &str, threads: &str, positions: &str, out: &str)
     succeed(folder, &[&arguments[..], &more[..]].concat());
 }
 
-fn cycle<G: Searchable + Refereed>(game: &str) {
+fn cycle<G: Searchable + Refereed + GameText>(game: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     datagen(folder, game, "2", POSITIONS, "games");

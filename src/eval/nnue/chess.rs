@@ -1,19 +1,9 @@
 use super::{Changes, Features};
-use crate::board::{Color, Game, Kind, Move, Piece, Square};
+use crate::board::{Game, Move, Piece};
 use crate::chess::{self, HOME_RANKS, PAWN, Position};
 
 impl Features for Position {
     const MIRRORED: bool = true;
-
-    #[inline(always)]
-    fn flip(square: Square) -> Square {
-        Square::new(square.index() ^ 56)
-    }
-
-    #[inline(always)]
-    fn mirror(square: Square) -> Square {
-        Square::new(square.index() ^ 7)
-    }
 
     #[inline(always)]
     fn changes(&self, mv: Move) -> Changes {
@@ -43,24 +33,5 @@ impl Features for Position {
         };
         changes.added.push((arrives, to));
         changes
-    }
-
-    #[inline(always)]
-    fn king(&self, color: Color) -> Square {
-        self.king(color)
-    }
-
-    fn placed(&self) -> impl Iterator<Item = (Piece, Square)> {
-        Color::ALL.into_iter().flat_map(move |color| {
-            (0..Self::KINDS).map(Kind::new).flat_map(move |kind| {
-                let squares = self.pieces(kind) & self.colored(color);
-                squares.map(move |square| (Piece::new(color, kind), square))
-            })
-        })
-    }
-
-    #[inline(always)]
-    fn piece_count(&self) -> usize {
-        self.occupied().count()
     }
 }

@@ -1,8 +1,5 @@
-use crate::board::{Color, Game, Move, Piece, Square};
+use crate::board::{Color, Geometry, Move, Placed};
 use arrayvec::ArrayVec;
-
-/// A piece and the square it stands on.
-pub type Placed = (Piece, Square);
 
 /// What a move takes from the board and what it puts on it: at most two each, with castling.
 #[derive(Clone, Default, Debug)]
@@ -19,31 +16,15 @@ pub struct View {
 }
 
 /// How a network sees a game: one input for each kind of piece, own or enemy, on each square.
-pub trait Features: Game {
+pub trait Features: Geometry {
     /// The number of features.
     const FEATURES: usize = 2 * Self::KINDS * Self::SQUARES;
     /// Horizontal mirroring: does a player see the board in the mirror while his king stands on its
     /// right half? Where kings castle, the network then has to learn each shelter only once.
     const MIRRORED: bool;
 
-    /// The square that this one is when the board is seen from the other side: with the ranks in
-    /// reverse order.
-    fn flip(square: Square) -> Square;
-
-    /// The square on the other wing: with the files in reverse order.
-    fn mirror(square: Square) -> Square;
-
     /// What a legal move changes.
     fn changes(&self, mv: Move) -> Changes;
-
-    /// The square of a king.
-    fn king(&self, color: Color) -> Square;
-
-    /// All pieces.
-    fn placed(&self) -> impl Iterator<Item = Placed>;
-
-    /// The number of pieces, kings included.
-    fn piece_count(&self) -> usize;
 
     /// How a player sees this position.
     #[inline(always)]

@@ -21,7 +21,7 @@ mod tests;
 mod xiangqi;
 
 pub use accumulators::Accumulators;
-pub use features::{Changes, Features, Placed, View};
+pub use features::{Changes, Features, View};
 pub use file::{MAX_HIDDEN, NetworkError, checksum, game_of};
 pub use kernels::kernel_name;
 pub use network::{MAX_OUTPUT_WEIGHT, Network, Parameters, QA, bucket};

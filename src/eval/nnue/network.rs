@@ -1,7 +1,7 @@
-use super::features::{Features, Placed, View};
+use super::features::{Features, View};
 use super::kernels::{Block, KERNELS, Kernels, LANES};
 use super::{NetworkError, file};
-use crate::board::Color;
+use crate::board::{Color, Placed};
 use crate::eval::LIMIT;
 use arrayvec::ArrayVec;
 use std::fmt;

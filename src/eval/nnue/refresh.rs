@@ -1,7 +1,7 @@
-use super::features::{Features, Placed, View};
+use super::features::{Features, View};
 use super::kernels::Block;
 use super::network::{MAX_SQUARES, Network};
-use crate::board::{Color, Piece, Square};
+use crate::board::{Color, Piece, Placed, Square};
 use arrayvec::ArrayVec;
 
 /// For each view the hidden sums last made anew and the board they belong to. When a king changes

@@ -1,6 +1,6 @@
 use super::kernels::Kernels;
 use super::*;
-use crate::board::{Color, Game, Move, MoveList, Path, Piece, Square, Variant};
+use crate::board::{Color, GameText, Geometry, Move, MoveList, Path, Piece, Square, Variant};
 use crate::{chess, xiangqi};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -41,7 +41,7 @@ fn step<G: Features>(path: &mut Path<G>, rng: &mut impl Rng) -> Option<Move> {
 }
 
 /// Walks up and down as a search does and compares with the evaluation from scratch.
-fn incremental_is_refreshed<G: Features>(starts: &[&str]) {
+fn incremental_is_refreshed<G: Features + GameText>(starts: &[&str]) {
     let network = network::<G>(128);
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let mut plies = 0;
@@ -150,7 +150,7 @@ fn kernels_agree_at_the_extremes_of_their_inputs() {
 }
 
 /// A colour-flipped position has the same value.
-fn colours_are_equal<G: Features>(fen: &str, flipped: &str) {
+fn colours_are_equal<G: Features + GameText>(fen: &str, flipped: &str) {
     let network = network::<G>(64);
     let value = |fen: &str| network.evaluate(&G::from_fen(fen).expect("a sound FEN"));
     assert_eq!(value(fen), value(flipped));

@@ -1,5 +1,5 @@
 use super::*;
-use crate::board::Coordinates;
+use crate::board::{Coordinates, GameText};
 use crate::xiangqi::random_positions;
 
 fn position(fen: &str) -> Position {

@@ -1,6 +1,6 @@
 use super::*;
-use crate::board::Coordinates;
 use crate::board::NodeEnd;
+use crate::board::{Coordinates, GameText};
 use crate::xiangqi::Rules;
 use crate::xiangqi::rules::node_end;
 

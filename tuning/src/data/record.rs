@@ -1,4 +1,4 @@
-use chariot::board::{Color, Game, GameResult, Move, Variant};
+use chariot::board::{Color, GameResult, GameText, Move, Variant};
 use chariot::chess;
 use chariot::referee::Reason;
 use std::io::{self, ErrorKind, Read, Write};
@@ -166,7 +166,7 @@ impl Record {
     ///
     /// # Errors
     /// If the game has no such start.
-    pub fn start_position<G: Game>(&self) -> io::Result<G> {
+    pub fn start_position<G: GameText>(&self) -> io::Result<G> {
         match self.start {
             Start::Standard => Ok(G::initial()),
             Start::Chess960(number) if G::VARIANT == Variant::Chess => {
@@ -183,7 +183,7 @@ impl Record {
     ///
     /// # Errors
     /// If a move is illegal.
-    pub fn replay<G: Game>(&self, mut visit: impl FnMut(&G, Ply)) -> io::Result<()> {
+    pub fn replay<G: GameText>(&self, mut visit: impl FnMut(&G, Ply)) -> io::Result<()> {
         let mut position: G = self.start_position()?;
         let play = |position: &mut G, mv: Move| {
             if !position.is_legal(mv) {

@@ -17,7 +17,7 @@ mod trainer;
 mod views;
 
 use crate::{data, interrupted, progress};
-use chariot::board::Variant;
+use chariot::board::{GameText, Variant};
 use chariot::eval::nnue::{self, Features, MAX_HIDDEN, Network};
 use chariot::files::write_whole;
 use chariot::{chess, xiangqi};
@@ -155,7 +155,7 @@ fn check_outputs(args: &TrainArgs) -> io::Result<()> {
     Ok(())
 }
 
-fn train<G: Features>(args: &TrainArgs, stop: &AtomicBool) -> io::Result<()> {
+fn train<G: Features + GameText>(args: &TrainArgs, stop: &AtomicBool) -> io::Result<()> {
     let targets = Targets { lambda: args.lambda, result_weight: args.result_weight };
     let begin = Instant::now();
     let samples = Samples::read::<G>(&args.data, targets)?;

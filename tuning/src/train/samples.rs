@@ -1,5 +1,5 @@
 use crate::data::{self, Ply, Reader, Record};
-use chariot::board::Color;
+use chariot::board::{Color, GameText};
 use chariot::eval::nnue::{Features, View};
 use rayon::prelude::*;
 use std::io::{self, ErrorKind};
@@ -91,7 +91,7 @@ impl Samples {
     /// # Errors
     /// If a file cannot be read, is of another game or is damaged, or if nothing is left for
     /// training or for validation.
-    pub fn read<G: Features>(files: &[PathBuf], targets: Targets) -> io::Result<Self> {
+    pub fn read<G: Features + GameText>(files: &[PathBuf], targets: Targets) -> io::Result<Self> {
         let mut samples = Self::default();
         for path in files {
             let read = samples.read_file::<G>(path, targets);
@@ -103,7 +103,11 @@ impl Samples {
         Ok(samples)
     }
 
-    fn read_file<G: Features>(&mut self, path: &Path, targets: Targets) -> io::Result<()> {
+    fn read_file<G: Features + GameText>(
+        &mut self,
+        path: &Path,
+        targets: Targets,
+    ) -> io::Result<()> {
         let reader = Reader::open(path)?;
         let game = reader.header.game;
         if game != G::VARIANT {
@@ -146,7 +150,10 @@ impl Samples {
 }
 
 /// The usable positions of a game, with their targets.
-fn game_samples<G: Features>(record: &Record, targets: Targets) -> io::Result<Vec<Sample>> {
+fn game_samples<G: Features + GameText>(
+    record: &Record,
+    targets: Targets,
+) -> io::Result<Vec<Sample>> {
     let mut samples = Vec::with_capacity(record.plies.len());
     let mut movers = Vec::with_capacity(record.plies.len());
     record.replay(|position: &G, ply| {

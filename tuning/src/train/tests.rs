@@ -4,6 +4,7 @@ use super::net::{Fixed, Parameters};
 use super::views::Views;
 use super::*;
 use crate::datagen;
+use chariot::board::GameText;
 use chariot::referee::Refereed;
 use chariot::search::Searchable;
 use rand::SeedableRng;
@@ -14,7 +15,7 @@ use std::path::Path;
 const TARGETS: Targets = Targets { lambda: 0.7, result_weight: 0.05 };
 
 /// Plays a few games and returns their file.
-fn games<G: Searchable + Refereed>(folder: &Path) -> PathBuf {
+fn games<G: Searchable + Refereed + GameText>(folder: &Path) -> PathBuf {
     let out = folder.join("games");
     let run = datagen::Run {
         nodes: 50,
@@ -37,7 +38,7 @@ fn plan<G: Features>(steps: u64) -> Plan {
 
 /// Learns a little and compares the loss at the end, the rounded net, and a training that went
 /// on from a checkpoint.
-fn check_training<G: Features + Searchable + Refereed>() {
+fn check_training<G: Features + Searchable + Refereed + GameText>() {
     let folder = tempfile::tempdir().expect("a folder");
     let samples = Samples::read::<G>(&[games::<G>(folder.path())], TARGETS).expect("whole games");
     let (views, plan) = (Views::new::<G>(), plan::<G>(300));
@@ -132,7 +133,7 @@ fn the_gradient_is_the_slope_of_the_loss() {
         "8/5k2/3p4/1p1Pp2p/pP2Pp1P/P4P1K/8/8 b - - 99 50",
     ];
     let samples = fens.map(|fen| {
-        let position = <G as chariot::board::Game>::from_fen(fen).expect("a legal position");
+        let position = <G as chariot::board::GameText>::from_fen(fen).expect("a legal position");
         let mut sample = Sample::of_position(&position).expect("few pieces");
         sample.target = 0.9;
         sample

@@ -52,10 +52,11 @@ impl Views {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chariot::board::GameText;
     use chariot::{chess, xiangqi};
 
     /// The inputs of a position, as its views give them.
-    fn inputs<G: Features>(fen: &str, mirrored: bool) -> [Vec<u16>; 2] {
+    fn inputs<G: Features + GameText>(fen: &str, mirrored: bool) -> [Vec<u16>; 2] {
         let position = G::from_fen(fen).expect(fen);
         let sample = Sample::of_position(&position).expect(fen);
         let (own, other) = Views::new::<G>().of(&sample, mirrored);
@@ -67,7 +68,7 @@ mod tests {
     }
 
     /// The inputs of a position as the network takes them.
-    fn taken<G: Features>(fen: &str) -> [Vec<u16>; 2] {
+    fn taken<G: Features + GameText>(fen: &str) -> [Vec<u16>; 2] {
         let position = G::from_fen(fen).expect(fen);
         let mover = position.side_to_move();
         [mover, !mover].map(|perspective| {
@@ -81,7 +82,7 @@ mod tests {
     }
 
     /// `mirrored` has the files of `fen` in reverse order, `passed` has the other side to move.
-    fn check<G: Features>(fen: &str, mirrored: &str, passed: &str) {
+    fn check<G: Features + GameText>(fen: &str, mirrored: &str, passed: &str) {
         for fen in [fen, mirrored, passed] {
             assert_eq!(inputs::<G>(fen, false), taken::<G>(fen));
         }

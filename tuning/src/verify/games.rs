@@ -1,5 +1,6 @@
 use super::{Check, invalid};
 use crate::data::{self, Reader};
+use chariot::board::GameText;
 use chariot::eval::nnue::{Features, Network};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,7 +20,10 @@ const SLOPE: [f64; 2] = [0.9, 1.1];
 ///
 /// # Errors
 /// If a file cannot be read, is damaged or of another game, or if no position is usable.
-pub fn check<G: Features>(network: &Network<G>, files: &[PathBuf]) -> io::Result<[Check; 2]> {
+pub fn check<G: Features + GameText>(
+    network: &Network<G>,
+    files: &[PathBuf],
+) -> io::Result<[Check; 2]> {
     let mut sums = Sums::default();
     for path in files {
         read(network, path, &mut sums).map_err(|error| data::named(path, error))?;
@@ -30,7 +34,11 @@ pub fn check<G: Features>(network: &Network<G>, files: &[PathBuf]) -> io::Result
     Ok([sums.mean(), sums.slope()])
 }
 
-fn read<G: Features>(network: &Network<G>, path: &Path, sums: &mut Sums) -> io::Result<()> {
+fn read<G: Features + GameText>(
+    network: &Network<G>,
+    path: &Path,
+    sums: &mut Sums,
+) -> io::Result<()> {
     let reader = Reader::open(path)?;
     let game = reader.header.game;
     if game != G::VARIANT {

@@ -9,7 +9,7 @@ mod sanity;
 mod tests;
 
 use crate::data;
-use chariot::board::Variant;
+use chariot::board::{GameText, Variant};
 use chariot::eval::nnue::{self, Features, Network, Parameters};
 use chariot::{chess, xiangqi};
 use clap::Args;
@@ -71,7 +71,7 @@ fn load<G: Features>(bytes: &[u8]) -> Result<Net<G>, nnue::NetworkError> {
     Ok(Net { parameters, network })
 }
 
-fn verify<G: Features>(args: &VerifyArgs, net: Net<G>) -> io::Result<()> {
+fn verify<G: Features + GameText>(args: &VerifyArgs, net: Net<G>) -> io::Result<()> {
     let Net { parameters, network } = &net;
     say!(
         "{}, hidden {}, buckets {}, QB {}, scale {}, checksum {:016x}",
@@ -102,7 +102,10 @@ fn verify<G: Features>(args: &VerifyArgs, net: Net<G>) -> io::Result<()> {
 }
 
 /// Prints FENs with their values, as the tests' tables hold them.
-fn print_values<G: Features>(network: &Network<G>, file: Option<&Path>) -> io::Result<()> {
+fn print_values<G: Features + GameText>(
+    network: &Network<G>,
+    file: Option<&Path>,
+) -> io::Result<()> {
     let Some(path) = file else {
         for fen in positions::fixed(G::VARIANT) {
             say!("{fen}\t{}", value(network, fen)?);
@@ -123,7 +126,7 @@ fn print_values<G: Features>(network: &Network<G>, file: Option<&Path>) -> io::R
 }
 
 /// The value of a position for the side to move.
-fn value<G: Features>(network: &Network<G>, fen: &str) -> io::Result<i32> {
+fn value<G: Features + GameText>(network: &Network<G>, fen: &str) -> io::Result<i32> {
     let position = G::from_fen(fen).map_err(|error| invalid(format!("{fen}: {error}")))?;
     Ok(network.evaluate(&position))
 }

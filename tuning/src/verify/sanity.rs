@@ -1,5 +1,5 @@
 use super::{Check, positions, value};
-use chariot::board::Variant;
+use chariot::board::{GameText, Variant};
 use chariot::eval::nnue::{Features, Network};
 use std::collections::BTreeMap;
 use std::io;
@@ -17,7 +17,7 @@ const WON: i32 = 400;
 ///
 /// # Errors
 /// If one of them is not a legal position: a mistake in this program.
-pub fn check<G: Features>(network: &Network<G>) -> io::Result<[Check; 5]> {
+pub fn check<G: Features + GameText>(network: &Network<G>) -> io::Result<[Check; 5]> {
     let value = |fen: &str| value(network, fen);
     let fixed = positions::fixed(G::VARIANT);
     Ok([

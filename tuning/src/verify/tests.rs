@@ -1,8 +1,8 @@
 use super::*;
 use crate::data::{Appender, Header};
 use crate::nets;
-use chariot::board::GameResult;
 use chariot::board::Move;
+use chariot::board::{GameResult, GameText};
 use clap::Parser;
 
 #[derive(Parser)]
@@ -38,7 +38,7 @@ fn arithmetic_is_exact_in_both_games() {
     arithmetic_is_exact::<xiangqi::Position>();
 }
 
-fn built_in_positions_are_legal<G: Features>() {
+fn built_in_positions_are_legal<G: Features + GameText>() {
     let net = random::<G>();
     let checks = sanity::check(&net.network).expect("legal positions");
     // The colours are the same to any net.
