@@ -14,16 +14,18 @@
 //! - [`search`]: alpha-beta over any game.
 //! - [`tournament`]: Swiss pairing, the points ladder, files of players and results.
 //! - [`arena`]: matches between engine processes.
-//! - [`protocol`]: one engine session over standard input and output, spoken as UCI or UCCI.
+//! - [`engine`]: an engine for a game, and games between two settings of it.
+//! - `protocol`: one engine session over standard input and output, spoken as UCI or UCCI.
 //! - [`cli`]: the command line.
 
 pub mod arena;
 pub mod board;
 pub mod chess;
 pub mod cli;
+pub mod engine;
 pub mod eval;
 pub mod files;
-pub mod protocol;
+mod protocol;
 pub mod rating;
 pub mod record;
 pub mod referee;

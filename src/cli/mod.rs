@@ -3,6 +3,7 @@
 //! Each subcommand has a module with its `Args` and a function `run`; [`Command`] lists them.
 
 mod bench;
+mod eval;
 mod judge;
 mod match_;
 mod match_progress;
@@ -12,7 +13,8 @@ mod perft;
 mod rating;
 mod table;
 
-use crate::board::Variant;
+use crate::board::{GameText, Variant};
+use crate::engine::{AnyEngine, Settings, with_engine};
 use crate::protocol;
 use clap::builder::PossibleValue;
 use clap::{Parser, Subcommand, ValueEnum};
@@ -32,6 +34,7 @@ struct Arguments {
 enum Command {
     Perft(perft::Args),
     Bench(bench::Args),
+    Eval(eval::Args),
     Judge(judge::Args),
     Match(Box<match_::Args>),
     Pair(pair::Args),
@@ -48,10 +51,25 @@ impl ValueEnum for Variant {
     }
 }
 
+/// An engine at a position of a game, by default its first.
+fn engine_at(game: Variant, fen: Option<&str>) -> Result<AnyEngine, String> {
+    let mut engine = AnyEngine::new(game, Settings::default());
+    if let Some(fen) = fen {
+        with_engine!(&mut engine, engine => {
+            engine.set_position(GameText::from_fen(fen).map_err(|error| error.to_string())?);
+        });
+    }
+    Ok(engine)
+}
+
 /// A failed command: one line for the user.
 type CommandResult = Result<(), String>;
 
-/// Does what the command line says.
+/// Does what the command line of this process says.
+///
+/// ```no_run
+/// let status: std::process::ExitCode = chariot::cli::run();
+/// ```
 pub fn run() -> ExitCode {
     start_logging();
     let Some(command) = Arguments::parse().command else {
@@ -60,6 +78,7 @@ pub fn run() -> ExitCode {
     let result = match command {
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Eval(args) => eval::run(&args),
         Command::Judge(args) => judge::run(&args),
         Command::Match(args) => match_::run(&args),
         Command::Pair(args) => pair::run(&args),

@@ -1,12 +1,11 @@
-use super::CommandResult;
-use crate::board::{Coordinates, GameText, Variant, divide};
-use crate::protocol::Output;
-use crate::{chess, xiangqi};
-use std::time::Instant;
+use super::{CommandResult, engine_at};
+use crate::board::{Coordinates, Variant};
+use crate::engine::{Engine, Playable, with_engine};
+use crate::protocol::{Output, perft_lines};
 
 /// Count the move paths of a length from a position, and the speed of counting.
 #[derive(clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// Length of the paths in plies.
     depth: u32,
     /// Start from this position instead of the game's first.
@@ -22,40 +21,25 @@ pub struct Args {
     divide: bool,
 }
 
-pub fn run(args: &Args) -> CommandResult {
-    match args.game {
-        Variant::Chess => count::<chess::Position>(args),
-        Variant::Xiangqi => count::<xiangqi::Position>(args),
-    }
+pub(super) fn run(args: &Args) -> CommandResult {
+    let engine = engine_at(args.game, args.fen.as_deref())?;
+    with_engine!(&engine, engine => count(args, engine))
 }
 
-fn count<G: GameText>(args: &Args) -> CommandResult {
-    let position = match &args.fen {
-        Some(fen) => G::from_fen(fen).map_err(|error| error.to_string())?,
-        None => G::initial(),
-    };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(usize::from(args.threads))
-        .build()
+fn count<G: Playable>(args: &Args, engine: &Engine<G>) -> CommandResult {
+    let counts = engine
+        .perft(args.depth, usize::from(args.threads))
         .map_err(|error| format!("cannot start {} threads: {error}", args.threads))?;
-    let start = Instant::now();
-    let counts = match args.depth {
-        0 => Vec::new(),
-        depth => pool.install(|| divide(&position, depth)),
-    };
-    let elapsed = start.elapsed();
     let output = Output::stdout();
     if args.divide {
-        for &(mv, count) in &counts {
-            let mv = position.format_move(mv, Coordinates::default());
-            output.line(&format!("{mv}: {count}"));
+        for line in perft_lines(engine.position(), &counts, Coordinates::default()) {
+            output.line(&line);
         }
         output.line("");
     }
-    let total = if args.depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
-    let speed = u128::from(total) * 1_000_000 / elapsed.as_micros().max(1);
-    output.line(&format!("Nodes searched  : {total}"));
-    output.line(&format!("Total time (ms) : {}", elapsed.as_millis()));
+    let speed = u128::from(counts.nodes) * 1_000_000 / counts.elapsed.as_micros().max(1);
+    output.line(&format!("Nodes searched  : {}", counts.nodes));
+    output.line(&format!("Total time (ms) : {}", counts.elapsed.as_millis()));
     output.line(&format!("Nodes/second    : {speed}"));
     Ok(())
 }

@@ -1,6 +1,6 @@
 /// The protocol of a session. The first of `uci`, `ucci` and `ucicyclone` that arrives decides.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub enum Dialect {
+pub(super) enum Dialect {
     /// UCI, for chess and for xiangqi.
     #[default]
     Uci,
@@ -12,7 +12,7 @@ pub enum Dialect {
 
 impl Dialect {
     /// The dialect that a first word asks for.
-    pub fn asked_by(word: &str) -> Option<Self> {
+    pub(super) fn asked_by(word: &str) -> Option<Self> {
         match word {
             "uci" => Some(Self::Uci),
             "ucicyclone" => Some(Self::Cyclone),
@@ -22,7 +22,7 @@ impl Dialect {
     }
 
     /// The words before a free text for the user.
-    pub fn message_prefix(self) -> &'static str {
+    pub(super) fn message_prefix(self) -> &'static str {
         match self {
             Self::Uci | Self::Cyclone => "info string",
             Self::Ucci => "info message",

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 /// A `go` line. Numbers are as written, but for times, which are in milliseconds.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct GoCommand<'a> {
+pub(super) struct GoCommand<'a> {
     /// UCI: the clocks of the first and the second player.
     clocks: [Option<i64>; 2],
     /// UCI: their increments.
@@ -24,15 +24,15 @@ pub struct GoCommand<'a> {
     mate: Option<i64>,
     infinite: bool,
     /// Finish this iteration and no more; in UCCI, 0 asks for the static value alone.
-    pub depth: Option<i64>,
+    pub(super) depth: Option<i64>,
     /// Think on the opponent's time.
-    pub ponder: bool,
+    pub(super) ponder: bool,
     /// UCCI: the opponent offers a draw.
-    pub draw: bool,
+    pub(super) draw: bool,
     /// Count move paths instead of searching; without a readable depth inside `Some`.
-    pub perft: Option<Option<i64>>,
+    pub(super) perft: Option<Option<i64>>,
     /// The root moves to choose from, as written; empty for all.
-    pub search_moves: Vec<&'a str>,
+    pub(super) search_moves: Vec<&'a str>,
 }
 
 /// The words with a meaning in a `go` line.
@@ -64,7 +64,7 @@ impl<'a> GoCommand<'a> {
     /// Reads what follows the word `go`. Unknown words are skipped, a parameter without a readable
     /// number is dropped, of a repeated one the last counts. UCCI's clocks are multiplied by
     /// `unit`: 1 for milliseconds, 1000 for seconds.
-    pub fn parse(text: &'a str, unit: i64) -> Self {
+    pub(super) fn parse(text: &'a str, unit: i64) -> Self {
         let mut go = Self::default();
         let mut words = text.split_ascii_whitespace().peekable();
         while let Some(word) = words.next() {
@@ -104,7 +104,7 @@ impl<'a> GoCommand<'a> {
 
     /// The limits of the search for this side to move. `search_moves` are the root moves that were
     /// found legal.
-    pub fn limits(&self, side: Color, read_at: Instant, search_moves: Vec<Move>) -> Limits {
+    pub(super) fn limits(&self, side: Color, read_at: Instant, search_moves: Vec<Move>) -> Limits {
         let mut limits = Limits {
             start: read_at,
             clock: self.clock(side),
@@ -136,7 +136,7 @@ impl<'a> GoCommand<'a> {
     }
 
     /// Does the search go on until it is told to stop?
-    pub fn is_endless(&self) -> bool {
+    pub(super) fn is_endless(&self) -> bool {
         self.ponder || self.limits(Color::White, Instant::now(), Vec::new()).infinite
     }
 

@@ -2,33 +2,33 @@
 //!
 //! Three kinds of thread take part:
 //! - the reader ([`reader`]) turns bytes into lines and waits for nothing but its input;
-//! - the main thread ([`session`]) owns position, options and the search threads. It takes lines in
+//! - the main thread ([`session`]) owns options and engine. It takes lines in
 //!   order, also while a search runs: what may be answered then is answered at once, the rest waits
 //!   for the end of the search;
-//! - the searcher, one a `go`, reports lines of analysis ([`narrator`]) and then hands the result
-//!   back to the main thread, the only one to print `bestmove`.
+//! - the search, one a `go`, reports lines of analysis ([`info`]); the main thread takes its result
+//!   and is the only one to print `bestmove`.
 //!
-//! All lines leave through one [`Output`]. The game is picked in [`games`] and nowhere else.
+//! All lines leave through one [`Output`]. What is asked and answered goes to and comes from an
+//! [`Engine`](crate::engine::Engine) as typed values; here they are words.
 
-mod bench;
+mod answers;
 mod dialect;
-mod engine;
-mod games;
 mod go;
-mod helpers;
-mod manners;
-mod narrator;
+mod info;
 mod options;
 mod output;
 mod position;
+mod prompt;
 mod reader;
+mod resign;
 mod score;
 mod session;
 mod setoption;
 mod text;
 
-pub use bench::{BenchSettings, bench};
-pub use output::Output;
+pub(crate) use answers::perft as perft_lines;
+pub(crate) use output::Output;
+pub(crate) use prompt::{print_bench, static_value};
 
 use session::Session;
 use std::process::ExitCode;
@@ -36,10 +36,10 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 
 /// The name that the engine gives itself.
-pub const NAME: &str = concat!("Chariot ", env!("CARGO_PKG_VERSION"));
+const NAME: &str = concat!("Chariot ", env!("CARGO_PKG_VERSION"));
 
 /// Serves one session until `quit` or the end of the input.
-pub fn run() -> ExitCode {
+pub(crate) fn run() -> ExitCode {
     let output = Arc::new(Output::stdout());
     let (sender, inputs) = channel();
     let session = Session::new(output, sender.clone());

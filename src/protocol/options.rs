@@ -1,12 +1,13 @@
 //! The options: one table for all dialects.
 
 use super::dialect::Dialect;
-use super::games::{Networks, RepetitionChoice, VARIANTS};
 use crate::board::{Coordinates, Variant};
+use crate::engine;
+use crate::xiangqi::RepetitionRule;
 
 /// Which option.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Id {
+pub(super) enum Id {
     Variant,
     Chess960,
     XiangqiRanks,
@@ -34,7 +35,7 @@ pub enum Id {
 
 /// The type of an option, with its default and its limits.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub(super) enum Kind {
     Check(bool),
     Spin {
         default: i64,
@@ -48,15 +49,31 @@ pub enum Kind {
     Text,
 }
 
+/// The variants, as `UCI_Variant` names them: in the order of [`Variant::ALL`].
+const VARIANTS: &[&str] = &[Variant::Chess.as_str(), Variant::Xiangqi.as_str()];
+
+/// The rules of repetition, as `RepetitionRule` names them.
+const REPETITION_RULES: &[&str] = &["axf", "computer", "checkonly", "draw"];
+
+/// The rule of an index in [`REPETITION_RULES`].
+pub(super) fn repetition_rule(index: usize) -> RepetitionRule {
+    match index {
+        1 => RepetitionRule::Computer,
+        2 => RepetitionRule::CheckOnly,
+        3 => RepetitionRule::Draw,
+        _ => RepetitionRule::Axf,
+    }
+}
+
 /// One row of the table.
 #[derive(Copy, Clone, Debug)]
-pub struct OptionRow {
-    pub id: Id,
+pub(super) struct OptionRow {
+    pub(super) id: Id,
     /// The name in UCI, `None` if it is not announced there.
-    pub uci: Option<&'static str>,
+    pub(super) uci: Option<&'static str>,
     /// The name in UCCI, `None` if it is not announced there.
-    pub ucci: Option<&'static str>,
-    pub kind: Kind,
+    pub(super) ucci: Option<&'static str>,
+    pub(super) kind: Kind,
 }
 
 const fn row(
@@ -73,7 +90,7 @@ const fn spin(default: i64, min: i64, max: i64) -> Kind {
 }
 
 /// All options, in the order in which they are announced.
-pub const OPTIONS: &[OptionRow] = &[
+pub(super) const OPTIONS: &[OptionRow] = &[
     row(Id::UseMillisec, None, Some("usemillisec"), Kind::Check(true)),
     row(Id::Batch, None, Some("batch"), Kind::Check(false)),
     row(Id::Debug, None, Some("debug"), Kind::Check(false)),
@@ -93,7 +110,7 @@ pub const OPTIONS: &[OptionRow] = &[
         Id::RepetitionRule,
         Some("RepetitionRule"),
         Some("repetitionrule"),
-        Kind::Combo(RepetitionChoice::NAMES),
+        Kind::Combo(REPETITION_RULES),
     ),
     row(Id::MoveLimit, Some("MoveLimit"), Some("movelimit"), spin(120, 0, 10_000)),
     row(Id::Resign, None, Some("resign"), spin(0, 0, 20_000)),
@@ -105,7 +122,7 @@ pub const OPTIONS: &[OptionRow] = &[
 
 impl OptionRow {
     /// The row of a name, in any case and of any dialect.
-    pub fn find(name: &str) -> Option<&'static Self> {
+    pub(super) fn find(name: &str) -> Option<&'static Self> {
         OPTIONS.iter().find(|row| {
             let names = [row.uci, row.ucci];
             names.into_iter().flatten().any(|known| known.eq_ignore_ascii_case(name))
@@ -113,7 +130,7 @@ impl OptionRow {
     }
 
     /// The line that announces the option, if the dialect has it.
-    pub fn declaration(&self, dialect: Dialect) -> Option<String> {
+    pub(super) fn declaration(&self, dialect: Dialect) -> Option<String> {
         let head = match dialect {
             Dialect::Ucci => format!("option {}", self.ucci?),
             Dialect::Uci | Dialect::Cyclone => format!("option name {}", self.uci?),
@@ -139,38 +156,32 @@ impl OptionRow {
 
 /// The values in force.
 #[derive(Clone, Debug)]
-pub struct Settings {
-    pub variant: Variant,
+pub(super) struct Settings {
     /// Chess castling is written as the king taking its own rook.
-    pub chess960: bool,
+    pub(super) chess960: bool,
     /// Xiangqi ranks are written 1 to 10, and read so where a list of moves does not tell.
-    pub ranks_from_one: bool,
-    /// The size of the transposition table in MiB.
-    pub hash: usize,
-    pub threads: usize,
-    pub multi_pv: usize,
+    pub(super) ranks_from_one: bool,
+    /// What the engine works with.
+    pub(super) engine: engine::Settings,
+    pub(super) multi_pv: usize,
     /// In milliseconds.
-    pub move_overhead: i64,
-    pub show_wdl: bool,
-    pub repetition: RepetitionChoice,
-    /// In plies; 0 for none.
-    pub move_limit: u16,
-    pub networks: Networks,
+    pub(super) move_overhead: i64,
+    pub(super) show_wdl: bool,
     /// UCCI times are in milliseconds, not seconds.
-    pub use_millisec: bool,
+    pub(super) use_millisec: bool,
     /// UCCI: `quit` too waits for the end of a running search.
-    pub batch: bool,
+    pub(super) batch: bool,
     /// Report bounds and current moves as early as they come.
-    pub debug: bool,
+    pub(super) debug: bool,
     /// UCCI: resign when so many centipawns behind; 0 for never.
-    pub resign: i32,
+    pub(super) resign: i32,
     /// UCCI: accept a draw when so many centipawns behind; 0 for never.
-    pub draw_score: i32,
+    pub(super) draw_score: i32,
 }
 
 impl Settings {
     /// How moves are written.
-    pub fn coordinates(&self) -> Coordinates {
+    pub(super) fn coordinates(&self) -> Coordinates {
         Coordinates { king_takes_rook: self.chess960, ranks_from_one: self.ranks_from_one }
     }
 }
@@ -178,17 +189,12 @@ impl Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            variant: Variant::Chess,
             chess960: false,
             ranks_from_one: false,
-            hash: 16,
-            threads: 1,
+            engine: engine::Settings::default(),
             multi_pv: 1,
             move_overhead: 10,
             show_wdl: false,
-            repetition: RepetitionChoice::default(),
-            move_limit: 120,
-            networks: Networks::default(),
             use_millisec: true,
             batch: false,
             debug: false,

@@ -10,18 +10,18 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// Standard output as a sequence of whole lines, with an optional record of both directions.
 ///
 /// When nobody reads standard output any more, the process ends with status 0.
-pub struct Output {
+pub(crate) struct Output {
     log: Mutex<Option<File>>,
 }
 
 impl Output {
     /// Writes to standard output.
-    pub fn stdout() -> Self {
+    pub(crate) fn stdout() -> Self {
         Self { log: Mutex::new(None) }
     }
 
     /// Writes a line.
-    pub fn line(&self, text: &str) {
+    pub(crate) fn line(&self, text: &str) {
         // Held to the end, so that the record has the order of the lines.
         let mut log = self.lock();
         let mut stdout = io::stdout().lock();
@@ -33,7 +33,7 @@ impl Output {
     }
 
     /// Records a line that was read.
-    pub fn received(&self, text: &str) {
+    pub(crate) fn received(&self, text: &str) {
         record(&mut self.lock(), '>', text);
     }
 
@@ -42,7 +42,7 @@ impl Output {
     ///
     /// # Errors
     /// If the file cannot be opened; there is no record then.
-    pub fn log_to(&self, path: &str) -> io::Result<()> {
+    pub(crate) fn log_to(&self, path: &str) -> io::Result<()> {
         let mut log = self.lock();
         *log = None;
         if !path.is_empty() {

@@ -2,24 +2,25 @@
 
 use super::text::quotable;
 use crate::board::{Coordinates, FenError, GameText, Path};
+use crate::engine::{Engine, Playable};
 
 /// Where a `position` line starts from.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Start {
+pub(super) enum Start {
     Initial,
     Fen(String),
 }
 
 /// A `position` line: a start and the moves played from there, not yet checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PositionCommand<'a> {
-    pub start: Start,
-    pub moves: Vec<&'a str>,
+pub(super) struct PositionCommand<'a> {
+    pub(super) start: Start,
+    pub(super) moves: Vec<&'a str>,
 }
 
 impl<'a> PositionCommand<'a> {
     /// Reads `startpos [moves ...]` or `fen FEN [moves ...]`; `None` if it is neither.
-    pub fn parse(text: &'a str) -> Option<Self> {
+    pub(super) fn parse(text: &'a str) -> Option<Self> {
         let mut words = text.split_ascii_whitespace();
         let kind = words.next()?;
         let before_moves = words.by_ref().take_while(|&word| word != "moves");
@@ -35,23 +36,38 @@ impl<'a> PositionCommand<'a> {
     }
 
     /// The number of ranks of the FEN's board field, `None` for the initial position.
-    pub fn ranks(&self) -> Option<usize> {
+    pub(super) fn ranks(&self) -> Option<usize> {
         match &self.start {
             Start::Initial => None,
             Start::Fen(fen) => Some(fen.split(' ').next().unwrap_or("").split('/').count()),
         }
     }
 
+    /// Sets up the position, up to the first move that is not legal; that move is returned.
+    ///
+    /// # Errors
+    /// If the FEN cannot stand; the engine keeps its position.
+    pub(super) fn set_up<G: Playable>(
+        &self,
+        engine: &mut Engine<G>,
+        usual: Coordinates,
+    ) -> Result<Option<IllegalMove>, FenError> {
+        let (game, illegal) = self.walk(engine.game().rules(), usual)?;
+        engine.set_game(game);
+        Ok(illegal)
+    }
+
     /// Walks from the start through the moves, up to the first that is not legal; that move is
-    /// returned too.
+    /// returned too. `usual` are the coordinates where the moves do not tell theirs.
     ///
     /// # Errors
     /// If the FEN cannot stand.
-    pub fn walk<G: GameText>(
+    pub(super) fn walk<G: GameText>(
         &self,
         rules: G::Rules,
-        coordinates: Coordinates,
+        usual: Coordinates,
     ) -> Result<(Path<G>, Option<IllegalMove>), FenError> {
+        let coordinates = coordinates_of(&self.moves, usual);
         let start = match &self.start {
             Start::Initial => G::initial(),
             Start::Fen(fen) => G::from_fen(fen)?,
@@ -72,16 +88,16 @@ impl<'a> PositionCommand<'a> {
 
 /// A move of a `position` line that is not legal where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct IllegalMove {
+pub(super) struct IllegalMove {
     /// The move as it was written.
-    pub text: String,
+    pub(super) text: String,
     /// Its number in the list, from 1.
-    pub number: usize,
+    pub(super) number: usize,
 }
 
 /// The coordinates in which a list of moves is written, if `usual` are the usual ones. A rank 10
 /// or 0 in any move tells how the whole list numbers xiangqi's ranks. Chess moves have neither.
-pub fn coordinates_of(moves: &[&str], usual: Coordinates) -> Coordinates {
+pub(super) fn coordinates_of(moves: &[&str], usual: Coordinates) -> Coordinates {
     let any = |rank: &str| {
         moves
             .iter()

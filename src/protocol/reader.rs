@@ -10,43 +10,43 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// What the main thread waits for.
-pub enum Input {
+pub(super) enum Input {
     /// A line that is not empty.
     Line(Line),
-    /// The searcher is done; its result can be fetched without waiting.
+    /// The search is done; its result can be fetched without waiting.
     SearchDone,
     /// The end of the input.
     End,
 }
 
 /// A line of input.
-pub struct Line {
+pub(super) struct Line {
     /// The text without blanks at its ends. In UCCI, which allows any case, the first word is in
     /// lower case.
-    pub text: String,
+    pub(super) text: String,
     /// When it was read: a search counts its time from here.
-    pub read_at: Instant,
+    pub(super) read_at: Instant,
 }
 
 /// The longest line that is read, in bytes; the rest of a longer one is lost.
 const LONGEST_LINE: usize = 64 << 20;
 
 /// How long the main thread may take to end the session before the process is ended for it.
-const PATIENCE: Duration = Duration::from_millis(700);
+const END_TIMEOUT: Duration = Duration::from_millis(700);
 
 /// Starts reading standard input. `batch` is set while UCCI's batch mode is on: there `quit` waits
 /// for its turn.
 ///
 /// # Errors
 /// If there is no thread to be had.
-pub fn spawn(sender: Sender<Input>, batch: Arc<AtomicBool>) -> io::Result<()> {
+pub(super) fn spawn(sender: Sender<Input>, batch: Arc<AtomicBool>) -> io::Result<()> {
     let read = move || {
         let quit = read_lines(&mut io::stdin().lock(), &sender);
         if !quit {
             // Whether anybody still listens no longer matters.
             let _ = sender.send(Input::End);
         }
-        thread::sleep(PATIENCE);
+        thread::sleep(END_TIMEOUT);
         if !(quit && batch.load(Ordering::SeqCst)) {
             std::process::exit(0);
         }

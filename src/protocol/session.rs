@@ -1,20 +1,21 @@
 //! The main thread of a session: commands in order, and what may be answered during a search.
 
+use super::answers::{self, Answer, any_move};
 use super::dialect::Dialect;
-use super::engine::{Engine, SearchContext};
-use super::games::{self, RepetitionChoice};
 use super::go::GoCommand;
-use super::helpers;
-use super::manners::Manners;
-use super::narrator::Style;
-use super::options::{Id, OPTIONS, OptionRow, Settings};
+use super::info::{InfoFormat, InfoWriter};
+use super::options::{self, Id, OPTIONS, OptionRow, Settings};
 use super::output::Output;
 use super::position::PositionCommand;
+use super::prompt;
 use super::reader::{Input, Line};
+use super::resign::Resignation;
 use super::setoption::{self, OptionValue, SetOptionError};
 use super::text::{after_first_word, first_word, quotable};
-use crate::board::Variant;
+use crate::board::{Game, Move, Variant};
+use crate::engine::{AnyEngine, with_engine};
 use crate::eval::nnue::kernel_name;
+use crate::search::Limits;
 use std::collections::VecDeque;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
@@ -22,19 +23,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
 
 /// One conversation with a GUI.
-pub struct Session {
+pub(super) struct Session {
     output: Arc<Output>,
-    /// Goes to the searchers, who report their end through it.
+    /// Goes to each search, which reports its end through it.
     sender: Sender<Input>,
     dialect: Option<Dialect>,
     settings: Settings,
     /// Was the variant ever chosen, by an option or by the dialect?
     variant_chosen: bool,
-    engine: Box<dyn Engine>,
+    engine: AnyEngine,
+    /// Root moves not to choose until the next position.
+    banned: Vec<Move>,
     searching: Option<Searching>,
     /// Lines that wait for the end of the search.
     deferred: VecDeque<Line>,
-    manners: Manners,
+    resignation: Resignation,
     /// UCCI's batch mode, as the reader sees it.
     batch: Arc<AtomicBool>,
     /// The session ends with the running search.
@@ -50,30 +53,31 @@ struct Searching {
 
 impl Session {
     /// A session that has not begun.
-    pub fn new(output: Arc<Output>, sender: Sender<Input>) -> Self {
+    pub(super) fn new(output: Arc<Output>, sender: Sender<Input>) -> Self {
         let settings = Settings::default();
         Self {
             output,
             sender,
             dialect: None,
-            engine: games::engine(settings.variant, &settings),
+            engine: AnyEngine::new(Variant::Chess, settings.engine.clone()),
+            banned: Vec::new(),
             settings,
             variant_chosen: false,
             searching: None,
             deferred: VecDeque::new(),
-            manners: Manners::default(),
+            resignation: Resignation::default(),
             batch: Arc::default(),
             ending: false,
         }
     }
 
     /// Set while UCCI's batch mode is on.
-    pub fn batch_flag(&self) -> Arc<AtomicBool> {
+    pub(super) fn batch_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.batch)
     }
 
     /// Serves the inputs until `quit` or their end.
-    pub fn run(mut self, inputs: &Receiver<Input>) {
+    pub(super) fn run(mut self, inputs: &Receiver<Input>) {
         while let Ok(input) = inputs.recv() {
             let flow = match input {
                 Input::Line(line) => self.receive(line),
@@ -113,7 +117,7 @@ impl Session {
         match word {
             "stop" => self.engine.stop(),
             "ponderhit" => {
-                self.manners.draw_offered |= after_first_word(&line.text) == "draw";
+                self.resignation.draw_offered |= after_first_word(&line.text) == "draw";
                 self.engine.ponder_hit();
             }
             "isready" => self.output.line("readyok"),
@@ -155,20 +159,23 @@ impl Session {
         if self.searching.take().is_none() {
             return;
         }
-        let Some(answer) = self.engine.finish() else { return };
+        let coordinates = self.settings.coordinates();
+        let answer = with_engine!(&mut self.engine, engine => {
+            engine.wait().map(|result| Answer::new(engine.game(), &result, coordinates))
+        });
+        let Some(answer) = answer else { return };
         let ucci = self.dialect() == Dialect::Ucci;
-        let Some(best) = answer.best else {
-            self.output.line(if ucci { "nobestmove" } else { "bestmove (none)" });
-            return;
-        };
-        let mut line = format!("bestmove {best}");
-        if let Some(ponder) = answer.ponder {
-            line += &format!(" ponder {ponder}");
-        }
-        if ucci && let Some(word) = self.manners.after_search(answer.score, &self.settings) {
+        let Some(moves) = answer.moves else { return self.no_best_move() };
+        let mut line = format!("bestmove {moves}");
+        if ucci && let Some(word) = self.resignation.after_search(answer.score, &self.settings) {
             line += &format!(" {word}");
         }
         self.output.line(&line);
+    }
+
+    fn no_best_move(&self) {
+        let ucci = self.dialect() == Dialect::Ucci;
+        self.output.line(if ucci { "nobestmove" } else { "bestmove (none)" });
     }
 
     /// Carries out a command while no search runs.
@@ -193,7 +200,10 @@ impl Session {
             }
             "banmoves" => {
                 let moves: Vec<&str> = rest.split_ascii_whitespace().collect();
-                self.engine.ban(&moves, &self.settings);
+                let coordinates = self.settings.coordinates();
+                self.banned = with_engine!(&self.engine, engine => {
+                    answers::legal(engine.position(), &moves, coordinates)
+                });
             }
             "go" => self.go(rest, line),
             "stop" => {
@@ -203,7 +213,12 @@ impl Session {
                 }
             }
             "probe" => match PositionCommand::parse(rest) {
-                Some(command) => self.output.line(&self.engine.probe(&command, &self.settings)),
+                Some(command) => {
+                    let coordinates = self.settings.coordinates();
+                    self.output.line(&with_engine!(&self.engine, engine => {
+                        answers::probe(engine, &command, coordinates)
+                    }));
+                }
                 None => self.output.line("pophash"),
             },
             "debug" => match rest {
@@ -213,7 +228,13 @@ impl Session {
             },
             "ponderhit" | "register" => {}
             "quit" => return Break(()),
-            _ if helpers::run(word, rest, &*self.engine, &self.settings, &self.output) => {}
+            _ if prompt::run(
+                word,
+                rest,
+                &self.engine,
+                self.settings.coordinates(),
+                &self.output,
+            ) => {}
             _ => {
                 if self.dialect() != Dialect::Ucci {
                     self.message(&format!("unknown command '{}'", quotable(word)));
@@ -253,29 +274,32 @@ impl Session {
 
     /// Switches to xiangqi unless a variant was chosen.
     fn default_to_xiangqi(&mut self) {
-        let xiangqi = games::variant(1);
-        if !self.variant_chosen && self.engine.variant() != xiangqi {
-            self.switch_to(games::engine(xiangqi, &self.settings));
+        if !self.variant_chosen && self.engine.variant() != Variant::Xiangqi {
+            self.switch_to(self.engine_for(Variant::Xiangqi));
         }
     }
 
-    fn switch_to(&mut self, engine: Box<dyn Engine>) {
-        self.settings.variant = engine.variant();
+    fn engine_for(&self, variant: Variant) -> AnyEngine {
+        AnyEngine::new(variant, self.settings.engine.clone())
+    }
+
+    fn switch_to(&mut self, engine: AnyEngine) {
         self.engine = engine;
-        self.manners = Manners::default();
+        self.banned.clear();
+        self.resignation = Resignation::default();
     }
 
     /// Makes threads and table as the settings say, now rather than in the next `go`.
     fn configure(&mut self) {
-        if let Err(error) = self.engine.configure(&self.settings) {
-            self.message(&error);
+        if let Err(error) = self.engine.configure(&self.settings.engine) {
+            self.message(&error.to_string());
         }
     }
 
     fn new_game(&mut self) {
         self.configure();
         self.engine.clear();
-        self.manners = Manners::default();
+        self.resignation = Resignation::default();
     }
 
     fn set_option(&mut self, text: &str) {
@@ -294,18 +318,19 @@ impl Session {
         match (row.id, value) {
             (Id::Variant, OptionValue::Combo(index)) => {
                 self.variant_chosen = true;
-                if games::variant(index) != self.engine.variant() {
-                    self.switch_to(games::engine(games::variant(index), &self.settings));
+                let variant = Variant::ALL[index];
+                if variant != self.engine.variant() {
+                    self.switch_to(self.engine_for(variant));
                 }
             }
             (Id::Chess960, OptionValue::Check(on)) => settings.chess960 = on,
             (Id::XiangqiRanks, OptionValue::Combo(index)) => settings.ranks_from_one = index == 1,
             (Id::Hash, OptionValue::Spin(mib)) => {
-                settings.hash = usize::try_from(mib).unwrap_or(usize::MAX);
+                settings.engine.hash = usize::try_from(mib).unwrap_or(usize::MAX);
                 self.configure();
             }
             (Id::Threads, OptionValue::Spin(threads)) => {
-                settings.threads = usize::try_from(threads).unwrap_or(1);
+                settings.engine.threads = usize::try_from(threads).unwrap_or(1);
                 self.configure();
             }
             (Id::ClearHash, _) => self.engine.clear(),
@@ -316,11 +341,12 @@ impl Session {
             (Id::MoveOverhead, OptionValue::Spin(time)) => settings.move_overhead = time,
             (Id::ShowWdl, OptionValue::Check(on)) => settings.show_wdl = on,
             (Id::RepetitionRule, OptionValue::Combo(index)) => {
-                settings.repetition = RepetitionChoice::new(index);
+                settings.engine.xiangqi_rules.repetition = options::repetition_rule(index);
                 self.configure();
             }
             (Id::MoveLimit, OptionValue::Spin(plies)) => {
-                settings.move_limit = u16::try_from(plies).unwrap_or(u16::MAX);
+                let limit = u16::try_from(plies).unwrap_or(u16::MAX);
+                settings.engine.xiangqi_rules.move_limit = limit;
                 self.configure();
             }
             (Id::EvalFile, OptionValue::Text(path)) => {
@@ -356,7 +382,14 @@ impl Session {
     }
 
     fn load_network(&mut self, variant: Variant, path: &str) {
-        match self.settings.networks.load(variant, path) {
+        let networks = &mut self.settings.engine.networks;
+        let loaded = if path.is_empty() {
+            networks.unload(variant);
+            Ok(())
+        } else {
+            networks.load(variant, path)
+        };
+        match loaded {
             Ok(()) => {
                 self.configure();
                 let name = if path.is_empty() { "built in".into() } else { quotable(path) };
@@ -375,18 +408,19 @@ impl Session {
         let variant = command
             .ranks()
             .filter(|_| by_ranks && !self.variant_chosen)
-            .and_then(games::variant_with_ranks)
+            .and_then(|ranks| Variant::ALL.into_iter().find(|variant| variant.ranks() == ranks))
             .unwrap_or_else(|| self.engine.variant());
-        let result = if variant == self.engine.variant() {
-            self.engine.set_position(&command, &self.settings)
-        } else {
-            let mut engine = games::engine(variant, &self.settings);
-            let result = engine.set_position(&command, &self.settings);
-            if result.is_ok() {
-                self.switch_to(engine);
+        let mut other = (variant != self.engine.variant()).then(|| self.engine_for(variant));
+        let coordinates = self.settings.coordinates();
+        let result = with_engine!(other.as_mut().unwrap_or(&mut self.engine), engine => {
+            command.set_up(engine, coordinates)
+        });
+        if result.is_ok() {
+            self.banned.clear();
+            if let Some(other) = other {
+                self.switch_to(other);
             }
-            result
-        };
+        }
         match result {
             Ok(None) => {}
             Ok(Some(illegal)) => self.message(&format!(
@@ -403,37 +437,43 @@ impl Session {
     fn go(&mut self, text: &str, line: &Line) {
         let unit = if self.settings.use_millisec { 1 } else { 1000 };
         let go = GoCommand::parse(text, unit);
-        let ucci = self.dialect() == Dialect::Ucci;
+        let coordinates = self.settings.coordinates();
         if let Some(depth) = go.perft {
             return match depth {
-                Some(depth) => helpers::perft(depth, &*self.engine, &self.settings, &self.output),
+                Some(depth) => prompt::perft(depth, &self.engine, coordinates, &self.output),
                 None => self.message("go perft needs a depth"),
             };
         }
-        if ucci && go.depth == Some(0) {
-            self.output
-                .line(&format!("info depth 0 score {}", self.engine.evaluate(&self.settings)));
+        if self.dialect() == Dialect::Ucci && go.depth == Some(0) {
+            self.output.line(&format!("info depth 0 score {}", self.engine.evaluate()));
             return self.output.line("nobestmove");
         }
         self.configure();
-        self.manners.draw_offered = go.draw;
-        let context = SearchContext {
-            read_at: line.read_at,
-            settings: &self.settings,
-            style: Style::new(self.dialect(), &self.settings),
-            output: Arc::clone(&self.output),
-            done: self.sender.clone(),
-        };
-        match self.engine.start(&go, context) {
-            Ok(()) => self.searching = Some(Searching { endless: go.is_endless() }),
-            Err(error) => {
-                self.message(&format!("cannot start a search: {error}"));
-                self.output.line(&match self.engine.any_move(&self.settings) {
-                    Some(mv) => format!("bestmove {mv}"),
-                    None if ucci => "nobestmove".into(),
-                    None => "bestmove (none)".into(),
-                });
-            }
+        self.resignation.draw_offered = go.draw;
+        let format = InfoFormat::new(self.dialect(), &self.settings);
+        let (output, done) = (Arc::clone(&self.output), self.sender.clone());
+        let started = with_engine!(&mut self.engine, engine => {
+            let position = engine.position();
+            let search_moves = answers::legal(position, &go.search_moves, coordinates);
+            let limits = Limits {
+                banned_moves: self.banned.clone(),
+                multi_pv: self.settings.multi_pv,
+                move_overhead: self.settings.move_overhead,
+                ..go.limits(position.side_to_move(), line.read_at, search_moves)
+            };
+            let writer = InfoWriter::new(output, done, format, engine.game().clone());
+            engine.start(limits, writer)
+        });
+        if let Err(error) = started {
+            self.message(&format!("cannot start a search: {error}"));
+            let mv = with_engine!(&self.engine, engine => {
+                any_move(engine.position(), &self.banned, coordinates)
+            });
+            return match mv {
+                Some(mv) => self.output.line(&format!("bestmove {mv}")),
+                None => self.no_best_move(),
+            };
         }
+        self.searching = Some(Searching { endless: go.is_endless() });
     }
 }

@@ -5,7 +5,7 @@ use super::text::{after_first_word, first_word, integer, quotable};
 
 /// A value that fits its option.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum OptionValue {
+pub(super) enum OptionValue {
     Check(bool),
     Spin(i64),
     /// The index of the value in the option's list.
@@ -16,7 +16,7 @@ pub enum OptionValue {
 
 /// Why an option is not set.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SetOptionError {
+pub(super) enum SetOptionError {
     /// No such option: the name as it was written.
     Unknown(String),
     /// The value does not fit; what to say about it.
@@ -27,7 +27,10 @@ pub enum SetOptionError {
 ///
 /// # Errors
 /// If there is no such option or its value does not fit.
-pub fn parse(text: &str, ucci: bool) -> Result<(&'static OptionRow, OptionValue), SetOptionError> {
+pub(super) fn parse(
+    text: &str,
+    ucci: bool,
+) -> Result<(&'static OptionRow, OptionValue), SetOptionError> {
     let (name, value) = if ucci && first_word(text) != "name" {
         (first_word(text).to_owned(), after_first_word(text))
     } else {

@@ -3,18 +3,18 @@
 use std::borrow::Cow;
 
 /// The first word of a line, empty if there is none.
-pub fn first_word(line: &str) -> &str {
+pub(super) fn first_word(line: &str) -> &str {
     line.split_ascii_whitespace().next().unwrap_or("")
 }
 
 /// What follows the first word of a line, without blanks at its ends.
-pub fn after_first_word(line: &str) -> &str {
+pub(super) fn after_first_word(line: &str) -> &str {
     let line = line.trim_ascii();
     line.find(|c: char| c.is_ascii_whitespace()).map_or("", |end| line[end..].trim_ascii())
 }
 
 /// A decimal integer with an optional sign; beyond 64 bits it saturates.
-pub fn integer(text: &str) -> Option<i64> {
+pub(super) fn integer(text: &str) -> Option<i64> {
     let (negative, digits) = match text.as_bytes().first()? {
         b'-' => (true, &text[1..]),
         b'+' => (false, &text[1..]),
@@ -28,7 +28,7 @@ pub fn integer(text: &str) -> Option<i64> {
 }
 
 /// The text as it may be quoted in an answer: control characters blanked and the length bounded.
-pub fn quotable(text: &str) -> Cow<'_, str> {
+pub(super) fn quotable(text: &str) -> Cow<'_, str> {
     const LONGEST: usize = 100;
     if text.chars().nth(LONGEST).is_none() && !text.contains(char::is_control) {
         return Cow::Borrowed(text);

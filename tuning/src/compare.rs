@@ -1,8 +1,9 @@
 //! A match between two variants of the engine: other search parameters, other networks.
 
 use crate::Setting;
-use crate::selfplay::{Player, play, random_opening};
+use crate::selfplay::{half_points, limits, player, random_opening};
 use chariot::eval::nnue::Network;
+use chariot::referee::Refereed;
 use chariot::search::{STACK_SIZE, Searchable};
 use chariot::stats::Tally;
 use indicatif::{ParallelProgressIterator, ProgressStyle};
@@ -18,7 +19,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 ///
 /// # Errors
 /// If a parameter cannot be set, or if there are no threads to be had.
-pub fn run<G: Searchable>(
+pub fn run<G: Searchable + Refereed>(
     setting: &Setting,
     changes: &[(&str, i32)],
     nets: [Arc<Network<G>>; 2],
@@ -42,7 +43,8 @@ pub fn run<G: Searchable>(
             .map_init(
                 || {
                     let [changed, own] = nets.clone();
-                    (Player::<G>::new(params, changed), Player::<G>::new(G::PARAMS, own))
+                    let limits = limits(setting.nodes);
+                    (player(params, changed, limits.clone()), player(G::PARAMS, own, limits))
                 },
                 |(changed, own), pair| {
                     if stop.load(Relaxed) {
@@ -51,9 +53,9 @@ pub fn run<G: Searchable>(
                     let seed = setting.seed << 32 | u64::from(pair);
                     let mut rng = ChaCha8Rng::seed_from_u64(seed);
                     let opening = random_opening(&mut rng, own);
-                    let first = play(opening.clone(), [changed, own], setting.nodes);
-                    let second = 2 - play(opening, [own, changed], setting.nodes);
-                    Some((first + second) as usize)
+                    let first = half_points(opening.clone(), [changed, own]);
+                    let second = 2 - half_points(opening, [own, changed]);
+                    Some(first + second)
                 },
             )
             .collect()

@@ -6,12 +6,13 @@
 
 use crate::data::{self, Appender, End, Header, Ply, Record, Start};
 use crate::progress;
-use crate::selfplay::{play_random_moves, search};
+use crate::selfplay::{limits, play_random_moves};
 use chariot::board::{GameResult, GameText, Path, Variant};
 use chariot::chess;
+use chariot::engine::duel::{EarlyEnd, Player, Players, play};
 use chariot::eval::nnue::Network;
 use chariot::referee::Refereed;
-use chariot::search::{Pool, STACK_SIZE, Searchable};
+use chariot::search::{STACK_SIZE, Searchable};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -25,16 +26,16 @@ use std::thread;
 /// MiB of the transposition table.
 const HASH: usize = 1;
 /// An opening is thrown away if its first search gives more centipawns than this.
-const BALANCED: i16 = 500;
-/// A game is decided when the scores of `WON_PLIES` plies agree on this many centipawns.
-const WON: i16 = 1_500;
-const WON_PLIES: usize = 4;
-/// A game is level when the scores of `LEVEL_PLIES` plies beyond `LEVEL_FROM` are no larger.
-const LEVEL: i16 = 8;
-const LEVEL_PLIES: usize = 12;
-const LEVEL_FROM: usize = 60;
-/// A longer game is drawn.
-const MAX_PLIES: usize = 300;
+const BALANCED: i32 = 500;
+/// When a game ends that the rules let go on.
+const EARLY_END: EarlyEnd = EarlyEnd {
+    won_plies: 4,
+    won_value: 1_500,
+    level_plies: 12,
+    level_value: 8,
+    level_from: 60,
+    max_plies: 300,
+};
 
 /// How a run goes.
 pub struct Run {
@@ -88,11 +89,10 @@ pub fn run<G: Searchable + Refereed + GameText>(
             let sender = sender.clone();
             let (next, done) = (&next, &done);
             thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, move || {
-                let mut pool = Pool::<G>::new(1, HASH);
-                pool.set_network(Arc::clone(net));
+                let mut player = Player::new(HASH, Arc::clone(net), limits(run.nodes));
                 while !done.load(Relaxed) && !stop.load(Relaxed) {
                     let number = next.fetch_add(1, Relaxed);
-                    let game = play(&mut pool, run, number);
+                    let game = play_game(&mut player, run, number);
                     if sender.send((number, game)).is_err() {
                         break;
                     }
@@ -145,15 +145,28 @@ impl Tally {
 }
 
 /// Plays game `number` of a run.
-fn play<G: Searchable + Refereed + GameText>(pool: &mut Pool<G>, run: &Run, number: u64) -> Record {
+fn play_game<G: Searchable + Refereed + GameText>(
+    player: &mut Player<G>,
+    run: &Run,
+    number: u64,
+) -> Record {
     let mut rng = ChaCha8Rng::seed_from_u64(run.seed);
     rng.set_stream(number);
     loop {
         let (start, path) = opening::<G>(&mut rng, run.chess960);
-        pool.clear();
-        let Some(first) = search(pool, &path, run.nodes) else { continue };
-        if first.score.abs() <= BALANCED {
-            return play_from(pool, run.nodes, start, path, first);
+        player.new_game();
+        let Some(first) = player.find_move(&path) else { continue };
+        if first.value.abs() <= BALANCED {
+            let opening = path.moves().to_vec();
+            let played = play(path, Some(first), Players::Same(player), &EARLY_END);
+            let plies = played.moves.into_iter().map(Ply::from).collect();
+            return Record {
+                start,
+                result: played.result,
+                end: End::of(&played.end),
+                opening,
+                plies,
+            };
         }
     }
 }
@@ -172,57 +185,4 @@ fn opening<G: Searchable + GameText>(rng: &mut impl Rng, chess960: u8) -> (Start
     let mut path = Path::new(position, G::Rules::default());
     play_random_moves(&mut path, rng);
     (start, path)
-}
-
-/// Plays on from the end of `path`, whose first search found `first`.
-fn play_from<G: Searchable + Refereed>(
-    pool: &mut Pool<G>,
-    nodes: u64,
-    start: Start,
-    mut path: Path<G>,
-    first: Ply,
-) -> Record {
-    let opening = path.moves().to_vec();
-    let mut plies = Vec::new();
-    let mut next = Some(first);
-    let (result, end) = loop {
-        if let Some(verdict) = G::verdict(&path, true) {
-            break (verdict.result, End::of(verdict.reason));
-        }
-        let found = next.take().or_else(|| search(pool, &path, nodes));
-        // A position without moves has its verdict already.
-        let Some(ply) = found else { break (GameResult::Draw, End::Stalemate) };
-        let mover = path.last().side_to_move();
-        plies.push(ply);
-        path.push(ply.mv);
-        if has_decided(&plies) {
-            let winner = if ply.score > 0 { mover } else { !mover };
-            break (GameResult::win(winner), End::Decided);
-        }
-        if is_level(&plies) {
-            break (GameResult::Draw, End::Level);
-        }
-        if path.len() >= MAX_PLIES {
-            break (GameResult::Draw, End::Length);
-        }
-    };
-    Record { start, result, end, opening, plies }
-}
-
-/// Do the last scores agree that one side has won?
-fn has_decided(plies: &[Ply]) -> bool {
-    let Some(last) = plies.last_chunk::<WON_PLIES>() else { return false };
-    let seen_by_first = |(index, ply): (usize, &Ply)| {
-        if index.is_multiple_of(2) { ply.score } else { -ply.score }
-    };
-    last.iter().enumerate().map(seen_by_first).all(|score| score >= WON)
-        || last.iter().enumerate().map(seen_by_first).all(|score| score <= -WON)
-}
-
-/// Have both sides seen nothing for long?
-fn is_level(plies: &[Ply]) -> bool {
-    plies.len() >= LEVEL_FROM
-        && plies
-            .last_chunk::<LEVEL_PLIES>()
-            .is_some_and(|last| last.iter().all(|ply| ply.score.abs() <= LEVEL))
 }

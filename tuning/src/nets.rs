@@ -1,11 +1,10 @@
 //! Networks by name, as the command line gives them.
 
-use crate::data;
+use chariot::engine::{NetworkFileError, read_network};
 use chariot::eval::Evaluate;
 use chariot::eval::nnue::{Features, Network, Parameters};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::fs;
 use std::io::{self, ErrorKind};
 use std::sync::Arc;
 
@@ -14,19 +13,20 @@ pub const OWN: &str = "own";
 
 /// The network of this name: [`OWN`], `random` for one that knows nothing, else a file.
 pub fn load<G: Evaluate>(name: &str) -> io::Result<Arc<Network<G>>> {
-    let invalid = |error| {
-        let text = format!("{name}: {error}");
-        io::Error::new(ErrorKind::InvalidData, text)
-    };
-    let network = match name {
-        OWN => return Ok(G::built_in()),
-        "random" => Network::new(&random::<G>()),
-        path => {
-            let bytes = fs::read(path).map_err(|error| data::named(path.as_ref(), error))?;
-            Network::from_bytes(&bytes)
+    match name {
+        OWN => Ok(G::built_in()),
+        "random" => {
+            let network = Network::new(&random::<G>()).map_err(io::Error::other)?;
+            Ok(Arc::new(network))
         }
-    };
-    network.map(Arc::new).map_err(invalid)
+        path => read_network(path.as_ref()).map_err(|error| {
+            let kind = match &error {
+                NetworkFileError::Read(error) => error.kind(),
+                _ => ErrorKind::InvalidData,
+            };
+            io::Error::new(kind, format!("{path}: {error}"))
+        }),
+    }
 }
 
 /// A small network of random weights, always the same.

@@ -1,9 +1,10 @@
-//! The engine against itself: openings, moves, and games between two variants of it.
+//! The engine against itself: what its players may use, openings, and games between two variants.
 
-use crate::data::{MATE_SCORE, Ply};
-use chariot::board::{Color, Move, MoveList, NodeEnd, Path};
+use chariot::board::{Color, MoveList, Path};
+use chariot::engine::duel::{EarlyEnd, Player, Players, play};
 use chariot::eval::nnue::Network;
-use chariot::search::{Limits, Params, Pool, Score, Searchable};
+use chariot::referee::Refereed;
+use chariot::search::{Limits, Params, Searchable};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use std::sync::Arc;
@@ -12,42 +13,23 @@ use std::sync::Arc;
 const HASH: usize = 8;
 /// A search may take this many times its soft limit.
 const HARD_LIMIT: u64 = 8;
-/// A game is drawn after so many plies.
-const MAX_PLIES: usize = 300;
-/// Decided when both sides see at least this for [`DECIDED_PLIES`] plies.
-const DECIDED: i16 = 700;
-const DECIDED_PLIES: u32 = 5;
-/// Openings are thrown away if the first search gives more than this.
-const BALANCED: i16 = 120;
+/// Openings are thrown away if the first search, of so many nodes, gives more than this.
+const BALANCED: i32 = 120;
+const BALANCED_NODES: u64 = 2_000;
+/// When a game ends that the rules let go on.
+const EARLY_END: EarlyEnd =
+    EarlyEnd { won_plies: 5, won_value: 700, max_plies: 300, ..EarlyEnd::NEVER };
 
-/// A player: its thread pool, cleared for every game.
-pub struct Player<G: Searchable>(Pool<G>);
-
-impl<G: Searchable> Player<G> {
-    pub fn new(params: Params, net: Arc<Network<G>>) -> Self {
-        let mut pool = Pool::new(1, HASH);
-        pool.set_params(params);
-        pool.set_network(net);
-        Self(pool)
-    }
-
-    /// The move this player chooses and the score it gives.
-    fn choose(&mut self, path: &Path<G>, nodes: u64) -> Option<Ply> {
-        search(&mut self.0, path, nodes)
-    }
+/// A search that ends with the iteration that passes `nodes`.
+pub fn limits(nodes: u64) -> Limits {
+    Limits { soft_nodes: Some(nodes), nodes: Some(nodes * HARD_LIMIT), ..Limits::default() }
 }
 
-/// The engine's move after the iteration that passes `nodes`; `None` if there is none to choose.
-pub fn search<G: Searchable>(pool: &mut Pool<G>, path: &Path<G>, nodes: u64) -> Option<Ply> {
-    let limits =
-        Limits { soft_nodes: Some(nodes), nodes: Some(nodes * HARD_LIMIT), ..Limits::default() };
-    let outcome = pool.search_here(path, &limits);
-    let score = match outcome.report.score {
-        Score::Centipawns(score) => score.clamp(-i32::from(MATE_SCORE), i32::from(MATE_SCORE)),
-        Score::Mate(plies) if plies > 0 => i32::from(MATE_SCORE) - plies,
-        Score::Mate(plies) => -i32::from(MATE_SCORE) - plies,
-    };
-    outcome.best.map(|mv: Move| Ply { mv, score: score as i16 })
+/// A player with these parameters and this network.
+pub fn player<G: Searchable>(params: Params, net: Arc<Network<G>>, limits: Limits) -> Player<G> {
+    let mut player = Player::new(HASH, net, limits);
+    player.set_params(params);
+    player
 }
 
 /// Plays eight or nine random moves.
@@ -61,50 +43,26 @@ pub fn play_random_moves<G: Searchable>(path: &mut Path<G>, rng: &mut impl Rng) 
 }
 
 /// A balanced position after eight or nine random plies from the start.
-pub fn random_opening<G: Searchable>(rng: &mut impl Rng, judge: &mut Player<G>) -> Path<G> {
-    loop {
+pub fn random_opening<G: Searchable>(rng: &mut impl Rng, player: &mut Player<G>) -> Path<G> {
+    let own_limits = std::mem::replace(&mut player.limits, limits(BALANCED_NODES));
+    let opening = loop {
         let mut path = Path::new(G::initial(), G::Rules::default());
         play_random_moves(&mut path, rng);
-        judge.0.clear();
-        let balanced = path.last().has_legal_move()
-            && judge.choose(&path, 2_000).is_some_and(|ply| ply.score.abs() <= BALANCED);
-        if balanced {
-            return path;
+        player.new_game();
+        let first = player.find_move(&path);
+        if first.is_some_and(|first| first.value.abs() <= BALANCED) {
+            break path;
         }
-    }
+    };
+    player.limits = own_limits;
+    opening
 }
 
-/// Plays a game from `path` and gives White's points, doubled: 0, 1 or 2.
-pub fn play<G: Searchable>(mut path: Path<G>, players: [&mut Player<G>; 2], nodes: u64) -> u32 {
+/// Plays a game from `path` and gives White's points in halves: 0, 1 or 2.
+pub fn half_points<G: Searchable + Refereed>(path: Path<G>, players: [&mut Player<G>; 2]) -> usize {
     let [white, black] = players;
-    white.0.clear();
-    black.0.clear();
-    let win = |color: Color| if color == Color::White { 2 } else { 0 };
-    let mut decided = (0, Color::White);
-    while path.len() < MAX_PLIES {
-        let mover = path.last().side_to_move();
-        match G::node_end(&path, 0) {
-            Some(NodeEnd::Draw) => return 1,
-            Some(NodeEnd::Win) => return win(mover),
-            Some(NodeEnd::Loss) => return win(!mover),
-            None => {}
-        }
-        let player = if mover == Color::White { &mut *white } else { &mut *black };
-        let Some(Ply { mv, score }) = player.choose(&path, nodes) else {
-            let lost = path.last().in_check() || G::STALEMATE_LOSES;
-            return if lost { win(!mover) } else { 1 };
-        };
-        let leader = if score > 0 { mover } else { !mover };
-        decided = match decided {
-            (plies, color) if score.abs() >= DECIDED && (plies == 0 || color == leader) => {
-                (plies + 1, leader)
-            }
-            _ => (0, leader),
-        };
-        if decided.0 >= DECIDED_PLIES {
-            return win(decided.1);
-        }
-        path.push(mv);
-    }
-    1
+    white.new_game();
+    black.new_game();
+    let played = play(path, None, Players::Two { white, black }, &EARLY_END);
+    played.result.half_points(Color::White) as usize
 }

@@ -7,7 +7,7 @@ mod file;
 mod record;
 
 pub use file::{Appender, Header, Reader};
-pub use record::{End, MATE_SCORE, Ply, Record, Start};
+pub use record::{End, Ply, Record, Start};
 
 use chariot::board::Game;
 use std::io;

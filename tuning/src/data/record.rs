@@ -1,10 +1,8 @@
 use chariot::board::{Color, GameResult, GameText, Move, Variant};
 use chariot::chess;
+use chariot::engine::duel::{DuelEnd, FoundMove};
 use chariot::referee::Reason;
 use std::io::{self, ErrorKind, Read, Write};
-
-/// The score of a mate on the board; a mate in `n` plies is `MATE_SCORE - n`.
-pub const MATE_SCORE: i16 = 32_000;
 
 /// No game is longer, so that a damaged length asks for no memory.
 const MAX_PLIES: u16 = 4_096;
@@ -50,8 +48,17 @@ impl End {
         Self::Length,
     ];
 
-    /// The end for a referee's reason.
-    pub fn of(reason: Reason) -> Self {
+    /// The end of a game that was played.
+    pub fn of(end: &DuelEnd) -> Self {
+        match end {
+            DuelEnd::Won => Self::Decided,
+            DuelEnd::Level => Self::Level,
+            DuelEnd::Length => Self::Length,
+            DuelEnd::Rules(verdict) => Self::of_reason(verdict.reason),
+        }
+    }
+
+    fn of_reason(reason: Reason) -> Self {
         match reason {
             Reason::Checkmate => Self::Mate,
             Reason::Stalemate => Self::Stalemate,
@@ -65,11 +72,19 @@ impl End {
     }
 }
 
-/// A move with the score that the search gave it, from the mover's side in centipawns.
+/// A move with the score that the search gave it, from the mover's side in centipawns; a mate in
+/// `n` plies is 32000 - `n`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Ply {
     pub mv: Move,
     pub score: i16,
+}
+
+impl From<FoundMove> for Ply {
+    fn from(found: FoundMove) -> Self {
+        // All values of the search fit.
+        Self { mv: found.mv, score: found.value as i16 }
+    }
 }
 
 /// One game:

@@ -7,18 +7,23 @@ use crate::search::Score;
 /// How many searches in a row must agree.
 const SEARCHES: u32 = 3;
 
-/// Counts the own searches in a row that were bad enough. Both habits are off by default.
+/// When to resign or accept a draw: counts the own searches in a row that were bad enough. Both
+/// are off by default.
 #[derive(Default)]
-pub struct Manners {
+pub(super) struct Resignation {
     losing: u32,
     behind: u32,
     /// The opponent has offered a draw in this move.
-    pub draw_offered: bool,
+    pub(super) draw_offered: bool,
 }
 
-impl Manners {
+impl Resignation {
     /// Takes the score of a search and returns what follows the move: `draw`, `resign` or nothing.
-    pub fn after_search(&mut self, score: Score, settings: &Settings) -> Option<&'static str> {
+    pub(super) fn after_search(
+        &mut self,
+        score: Score,
+        settings: &Settings,
+    ) -> Option<&'static str> {
         let value = score::ucci(score);
         let count = |limit: i32, count: u32| {
             if limit > 0 && value <= -limit { count.saturating_add(1) } else { 0 }
@@ -42,20 +47,20 @@ mod tests {
 
     #[test]
     fn nothing_is_given_up_by_default() {
-        let mut manners = Manners::default();
+        let mut resignation = Resignation::default();
         for _ in 0..10 {
-            manners.draw_offered = true;
-            assert_eq!(manners.after_search(Score::Mate(-2), &Settings::default()), None);
+            resignation.draw_offered = true;
+            assert_eq!(resignation.after_search(Score::Mate(-2), &Settings::default()), None);
         }
     }
 
     #[test]
     fn three_bad_searches_in_a_row_decide() {
         let settings = Settings { resign: 800, draw_score: 50, ..Settings::default() };
-        let mut manners = Manners::default();
+        let mut resignation = Resignation::default();
         let mut search = |value, offer| {
-            manners.draw_offered = offer;
-            manners.after_search(Score::Centipawns(value), &settings)
+            resignation.draw_offered = offer;
+            resignation.after_search(Score::Centipawns(value), &settings)
         };
         assert_eq!([search(-60, true), search(-60, true)], [None, None]);
         assert_eq!(search(-60, true), Some("draw"));
