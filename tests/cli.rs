@@ -1,5 +1,7 @@
 //! The command line.
 
+use chariot::chess::Position;
+use chariot::eval::Evaluate;
 use std::process::{Command, Output};
 
 fn chariot(arguments: &[&str]) -> Output {
@@ -35,6 +37,10 @@ fn bad_arguments_get_one_line() {
     assert!(text.contains("board"), "{text}");
     assert_eq!(chariot(&["perft", "x"]).status.code(), Some(2));
     assert_eq!(chariot(&["no-such-command"]).status.code(), Some(2));
+    let output = chariot(&["bench", "--kernel", "mmx"]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.starts_with("no kernel 'mmx' on this processor (kernels: "), "{text}");
 }
 
 #[test]
@@ -52,4 +58,27 @@ fn bench_is_deterministic() {
     let (total, each) = nodes();
     assert_eq!(each.len(), 24);
     assert_eq!(nodes(), (total, each));
+}
+
+#[test]
+fn bench_visits_the_stored_number_of_nodes_with_every_kernel() {
+    let nodes = include_str!("data/bench-nodes.txt").trim();
+    for (kernel, _) in Position::built_in().in_each_kernel() {
+        let text = stdout(&["bench", "--kernel", kernel]);
+        assert!(text.contains(&format!("Kernels         : {kernel}\n")), "{text}");
+        let last = text.lines().last().unwrap();
+        assert!(last.starts_with(&format!("{nodes} nodes ")), "{kernel}: {last}, stored: {nodes}");
+    }
+}
+
+#[test]
+fn eval_prints_the_static_value() {
+    let start = stdout(&["eval"]);
+    assert!(start.starts_with("Static value: ") && start.ends_with(" cp, side to move\n"), "{start}");
+    let queen_up = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let value = |text: &str| text.split(' ').nth(2).unwrap().parse::<i32>().unwrap();
+    assert!(value(&stdout(&["eval", "--fen", queen_up])) > value(&start) + 200);
+    let xiangqi = stdout(&["eval", "--game", "xiangqi"]);
+    assert!(xiangqi != start && value(&xiangqi).abs() < 200, "{xiangqi}");
+    assert_eq!(chariot(&["eval", "--fen", "8/8 w"]).status.code(), Some(1));
 }
