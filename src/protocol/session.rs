@@ -308,8 +308,7 @@ impl Session {
             Ok((row, value)) => self.apply(row, value),
             // UCCI GUIs send options that were never announced.
             Err(SetOptionError::Unknown(_)) if ucci => {}
-            Err(SetOptionError::Unknown(name)) => self.message(&format!("no option '{name}'")),
-            Err(SetOptionError::BadValue(reason)) => self.message(&reason),
+            Err(error) => self.message(&error.to_string()),
         }
     }
 

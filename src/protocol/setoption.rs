@@ -15,12 +15,21 @@ pub(super) enum OptionValue {
 }
 
 /// Why an option is not set.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
 pub(super) enum SetOptionError {
     /// No such option: the name as it was written.
+    #[error("no option '{0}'")]
     Unknown(String),
-    /// The value does not fit; what to say about it.
-    BadValue(String),
+    /// The value does not fit.
+    #[error("option {name}: '{value}' is not {expected}, the old value stays")]
+    BadValue {
+        /// The option, as it was written.
+        name: String,
+        /// The value, as it was written.
+        value: String,
+        /// What would have fitted.
+        expected: String,
+    },
 }
 
 /// Splits `name N value V` or, in UCCI, `N V`, and checks the value.
@@ -41,11 +50,11 @@ pub(super) fn parse(
     let value = if value == "<empty>" { "" } else { value };
     match check(row, value, ucci) {
         Some(value) => Ok((row, value)),
-        None => Err(SetOptionError::BadValue(format!(
-            "option {name}: '{}' is not {}, the old value stays",
-            quotable(value),
-            expectation(row)
-        ))),
+        None => Err(SetOptionError::BadValue {
+            name,
+            value: quotable(value).into_owned(),
+            expected: expectation(row),
+        }),
     }
 }
 
@@ -136,10 +145,10 @@ mod tests {
         }
         for bad in ["abc", "", "-1", "0", "16.5", "99999999999999999999"] {
             let result = parse(&format!("name Hash value {bad}"), false);
-            assert!(matches!(result, Err(SetOptionError::BadValue(_))), "{bad}");
+            assert!(matches!(result, Err(SetOptionError::BadValue { .. })), "{bad}");
         }
         let result = parse("name UCI_Chess960 value yes", false);
         let message = "option UCI_Chess960: 'yes' is not true or false, the old value stays";
-        assert_eq!(result.unwrap_err(), SetOptionError::BadValue(message.into()));
+        assert_eq!(result.unwrap_err().to_string(), message);
     }
 }
