@@ -74,7 +74,10 @@ fn bench_visits_the_stored_number_of_nodes_with_every_kernel() {
 #[test]
 fn eval_prints_the_static_value() {
     let start = stdout(&["eval"]);
-    assert!(start.starts_with("Static value: ") && start.ends_with(" cp, side to move\n"), "{start}");
+    assert!(
+        start.starts_with("Static value: ") && start.ends_with(" cp, side to move\n"),
+        "{start}"
+    );
     let queen_up = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let value = |text: &str| text.split(' ').nth(2).unwrap().parse::<i32>().unwrap();
     assert!(value(&stdout(&["eval", "--fen", queen_up])) > value(&start) + 200);
