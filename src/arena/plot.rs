@@ -121,12 +121,12 @@ fn history(results: &Results, sprt: Option<&Sprt>) -> Vec<Point> {
             [_, 0] => 2 - halves,
             _ => continue,
         };
-        tally.add_game(own as usize);
+        tally.add_game(own);
         let Some(other) = open.remove(&job.pair) else {
             open.insert(job.pair, own);
             continue;
         };
-        tally.pairs[(own + other) as usize] += 1;
+        tally.add_pair(own + other);
         if !tally.pair_count().is_multiple_of(step) {
             continue;
         }
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn the_picture_shows_the_last_estimate() {
-        let sprt = Sprt::parse("elo0=0 elo1=5").unwrap();
+        let sprt = "elo0=0 elo1=5".parse().unwrap();
         let results = results(600);
         let points = history(&results, Some(&sprt));
         let last = points.last().unwrap();

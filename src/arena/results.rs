@@ -4,7 +4,7 @@ use super::fault::FaultKind;
 use super::game::PlayedGame;
 use super::schedule::Job;
 use crate::board::Color;
-use crate::stats::Tally;
+use crate::stats::{Pairing, Ranking, Tally, rank};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 
@@ -105,8 +105,14 @@ impl Results {
     }
 
     /// The pairings that have met, with their results from the first one's side.
-    pub fn pairings(&self) -> impl Iterator<Item = ((usize, usize), Tally)> {
-        self.tallies.iter().map(|(&pairing, &tally)| (pairing, tally))
+    pub fn pairings(&self) -> impl Iterator<Item = Pairing> {
+        self.tallies.iter().map(|(&(a, b), &tally)| (a, b, tally))
+    }
+
+    /// Ratings of all engines from all games. `anchor` fixes the rating of one of them; otherwise
+    /// the mean of all is 0. `None` if the games do not connect all engines.
+    pub fn ranking(&self, anchor: Option<(usize, f64)>) -> Option<Ranking> {
+        rank(self.names.len(), &self.pairings().collect::<Vec<_>>(), anchor)
     }
 
     /// The finished games in the order of the schedule, with the half points of the player who had
@@ -150,9 +156,9 @@ impl Results {
         let (key, own) =
             if white < black { ((white, black), halves) } else { ((black, white), 2 - halves) };
         let tally = self.tallies.entry(key).or_default();
-        tally.add_game(own as usize);
+        tally.add_game(own);
         match self.open_pairs.remove(&job.pair) {
-            Some(other) => tally.pairs[(own + other) as usize] += 1,
+            Some(other) => tally.add_pair(own + other),
             None => {
                 self.open_pairs.insert(job.pair, own);
             }

@@ -131,7 +131,7 @@ pub struct Args {
     max_moves: u32,
     /// Stop when this test of the first engine against the second has decided:
     /// "elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic|normalized"
-    #[arg(long, value_name = "TEST", value_parser = Sprt::parse)]
+    #[arg(long, value_name = "TEST")]
     sprt: Option<Sprt>,
     /// Add the games to this file
     #[arg(long, value_name = "FILE")]

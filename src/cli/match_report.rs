@@ -1,7 +1,7 @@
 use super::table::{Align, lay_out};
-use crate::arena::{FaultKind, MatchConfig, MatchEnd, Ranking, Results, rank};
+use crate::arena::{FaultKind, MatchConfig, MatchEnd, Results};
 use crate::protocol::Output;
-use crate::stats::{Decision, Estimate, Model, Sprt, Tally};
+use crate::stats::{Decision, Estimate, RankedPlayer, Ranking, Sprt, Tally};
 use serde_json::{Value, json};
 
 /// One line on the first engine: against the second, or against all others.
@@ -46,7 +46,7 @@ pub fn print_report(
     anchor: Option<(usize, f64)>,
 ) {
     output.line("");
-    for ((a, b), tally) in results.pairings() {
+    for (a, b, tally) in results.pairings() {
         print_pairing(output, results, config, (a, b), &tally);
     }
     if results.names.len() > 2 {
@@ -95,10 +95,7 @@ fn print_pairing(
     if let Some(sprt) = &config.sprt {
         let llr = sprt.llr(tally);
         let (lower, upper) = sprt.bounds();
-        let model = match sprt.model {
-            Model::Logistic => "logistic",
-            Model::Normalised => "normalized",
-        };
+        let model = sprt.model.as_str();
         let verdict = match sprt.decision(llr) {
             Decision::Continue => "goes on",
             Decision::H0 => "H0 accepted",
@@ -137,7 +134,7 @@ fn print_cross_table(output: &Output, results: &Results) {
 }
 
 fn print_ranking(output: &Output, results: &Results, anchor: Option<(usize, f64)>) {
-    let Some(Ranking { list, supported }) = rank(results, anchor) else {
+    let Some(Ranking { list, supported }) = results.ranking(anchor) else {
         output.line("No common ratings: the games do not connect all engines");
         output.line("");
         return;
@@ -150,13 +147,13 @@ fn print_ranking(output: &Output, results: &Results, anchor: Option<(usize, f64)
         ("Games", Align::Right),
         ("Score", Align::Right),
     ];
-    let row = |(place, rated): (usize, &crate::arena::Rated)| {
-        let totals = &results.engines[rated.engine];
+    let row = |(place, ranked): (usize, &RankedPlayer)| {
+        let totals = &results.engines[ranked.player];
         vec![
             (place + 1).to_string(),
-            results.names[rated.engine].clone(),
-            format!("{:.1}", rated.elo),
-            format!("{:.1}", rated.error),
+            results.names[ranked.player].clone(),
+            format!("{:.1}", ranked.elo),
+            format!("{:.1}", ranked.error),
             totals.games.to_string(),
             totals.score().map_or_else(String::new, |score| format!("{:.1} %", score * 100.0)),
         ]
@@ -226,7 +223,7 @@ pub fn json_report(
     };
     let pairings: Vec<Value> = results
         .pairings()
-        .map(|((a, b), tally)| {
+        .map(|(a, b, tally)| {
             let sprt = config.sprt.as_ref().map(|sprt| {
                 let llr = sprt.llr(&tally);
                 let decision = match sprt.decision(llr) {
@@ -275,12 +272,12 @@ pub fn json_report(
             })
         })
         .collect();
-    let ratings = rank(results, anchor).map(|ranking| {
-        let line = |rated: &crate::arena::Rated| {
+    let ratings = results.ranking(anchor).map(|ranking| {
+        let line = |ranked: &RankedPlayer| {
             json!({
-                "name": results.names[rated.engine],
-                "elo": rated.elo,
-                "elo_error": rated.error,
+                "name": results.names[ranked.player],
+                "elo": ranked.elo,
+                "elo_error": ranked.error,
             })
         };
         ranking.list.iter().map(line).collect::<Vec<Value>>()

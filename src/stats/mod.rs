@@ -1,9 +1,14 @@
-//! Statistics of matches: scores, Elo with its error, the sequential probability ratio test.
+//! Statistics of matches: scores, Elo with its error, the sequential probability ratio test, rating
+//! lists.
 
+#![warn(missing_docs, unreachable_pub)]
+
+mod linear;
+mod ranking;
 mod sprt;
 mod tally;
 
-pub use sprt::{Decision, Model, Sprt};
+pub use linear::Ldlt;
+pub use ranking::{Pairing, RankedPlayer, Ranking, rank};
+pub use sprt::{Decision, EloModel, Sprt, SprtError};
 pub use tally::{Estimate, Tally};
-
-pub(crate) use tally::{Z95, expected_score};

@@ -1,4 +1,4 @@
-//! The sequential probability ratio test: is the first engine stronger by `elo1`, or only by
+//! The sequential probability ratio test: is the first player stronger by `elo1`, or only by
 //! `elo0`?
 //!
 //! The generalised test on the pentanomial distribution, after Michel Van den Bergh, "Comments on
@@ -7,10 +7,15 @@
 //! normalised score). fastchess and fishtest use the same.
 
 use super::tally::{NORMALISED, Tally, expected_score};
+use std::str::FromStr;
 
 /// How differences in strength are measured.
+///
+/// ```
+/// assert_eq!(chariot::stats::EloModel::default().as_str(), "logistic");
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub enum Model {
+pub enum EloModel {
     /// Elo of the expected score.
     #[default]
     Logistic,
@@ -18,21 +23,88 @@ pub enum Model {
     Normalised,
 }
 
+impl EloModel {
+    /// The word for it in the text of a test.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Logistic => "logistic",
+            Self::Normalised => "normalized",
+        }
+    }
+}
+
 /// A test and its error rates.
+///
+/// Its text is `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic|normalized`, of which the last
+/// three may be missing.
+///
+/// ```
+/// use chariot::stats::{Decision, Sprt, Tally};
+///
+/// let sprt: Sprt = "elo0=0 elo1=5".parse().unwrap();
+/// let tally = Tally { pairs: [30, 900, 4000, 1000, 40], ..Tally::default() };
+/// let llr = sprt.llr(&tally);
+/// assert_eq!(format!("{llr:.2}"), "2.69");
+/// assert_eq!(sprt.decision(llr), Decision::Continue);
+/// assert!("elo0=5 elo1=0".parse::<Sprt>().is_err());
+/// ```
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Sprt {
+    /// The difference in Elo of the first hypothesis.
     pub elo0: f64,
+    /// The difference in Elo of the second hypothesis, above `elo0`.
     pub elo1: f64,
     /// The chance to accept `elo1` when `elo0` is true.
     pub alpha: f64,
     /// The chance to accept `elo0` when `elo1` is true.
     pub beta: f64,
-    pub model: Model,
+    /// What `elo0` and `elo1` are measured in.
+    pub model: EloModel,
 }
 
-/// The state of a test.
+/// Why a text is no test.
+///
+/// ```
+/// use chariot::stats::{Sprt, SprtError};
+///
+/// assert_eq!("elo0=5".parse::<Sprt>(), Err(SprtError::Missing));
+/// ```
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum SprtError {
+    /// A value that is no finite number.
+    #[error("bad {key}={value}: expected a number")]
+    Number {
+        /// Whose value it is.
+        key: String,
+        /// What stands there.
+        value: String,
+    },
+    /// A model that there is not.
+    #[error("bad model={0}: expected logistic or normalized")]
+    Model(String),
+    /// A word with a key that there is not.
+    #[error("unknown key \"{0}\" (keys: elo0, elo1, alpha, beta, model)")]
+    Key(String),
+    /// No `elo0` or no `elo1`.
+    #[error("both elo0 and elo1 are needed")]
+    Missing,
+    /// Hypotheses that are the same or exchanged.
+    #[error("elo0={elo0} must be below elo1={elo1}")]
+    Order {
+        /// The first hypothesis.
+        elo0: f64,
+        /// The second hypothesis.
+        elo1: f64,
+    },
+    /// Rates of error that no test has.
+    #[error("alpha and beta must be above 0, and their sum below 1")]
+    Rates,
+}
+
+/// The state of a test; see [`Sprt`] for an example.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Decision {
+    /// More games are needed.
     Continue,
     /// `elo0` is accepted.
     H0,
@@ -40,21 +112,18 @@ pub enum Decision {
     H1,
 }
 
-impl Sprt {
-    /// Reads `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic|normalized`; the last three may be
-    /// missing.
-    ///
-    /// # Errors
-    /// Names the value at fault.
-    pub fn parse(text: &str) -> Result<Self, String> {
+impl FromStr for Sprt {
+    type Err = SprtError;
+
+    fn from_str(text: &str) -> Result<Self, SprtError> {
         let (mut elo0, mut elo1) = (None, None);
         let mut sprt =
-            Self { elo0: 0.0, elo1: 0.0, alpha: 0.05, beta: 0.05, model: Model::default() };
+            Self { elo0: 0.0, elo1: 0.0, alpha: 0.05, beta: 0.05, model: EloModel::default() };
         for word in text.split_whitespace() {
             let (key, value) = word.split_once('=').unwrap_or((word, ""));
             let number = || {
                 let parsed = value.parse::<f64>().ok().filter(|n| n.is_finite());
-                parsed.ok_or_else(|| format!("bad {key}={value}: expected a number"))
+                parsed.ok_or_else(|| SprtError::Number { key: key.into(), value: value.into() })
             };
             match key {
                 "elo0" => elo0 = Some(number()?),
@@ -63,33 +132,27 @@ impl Sprt {
                 "beta" => sprt.beta = number()?,
                 "model" => {
                     sprt.model = match value {
-                        "logistic" => Model::Logistic,
-                        "normalized" | "normalised" => Model::Normalised,
-                        _ => {
-                            return Err(format!(
-                                "bad model={value}: expected logistic or normalized"
-                            ));
-                        }
+                        "logistic" => EloModel::Logistic,
+                        "normalized" | "normalised" => EloModel::Normalised,
+                        _ => return Err(SprtError::Model(value.into())),
                     };
                 }
-                _ => {
-                    return Err(format!(
-                        "unknown key \"{key}\" (keys: elo0, elo1, alpha, beta, model)"
-                    ));
-                }
+                _ => return Err(SprtError::Key(key.into())),
             }
         }
-        (sprt.elo0, sprt.elo1) = elo0.zip(elo1).ok_or("both elo0 and elo1 are needed")?;
+        (sprt.elo0, sprt.elo1) = elo0.zip(elo1).ok_or(SprtError::Missing)?;
         if sprt.elo0 >= sprt.elo1 {
-            return Err(format!("elo0={} must be below elo1={}", sprt.elo0, sprt.elo1));
+            return Err(SprtError::Order { elo0: sprt.elo0, elo1: sprt.elo1 });
         }
         let rate = |rate: f64| rate > 0.0 && rate < 1.0;
         if !rate(sprt.alpha) || !rate(sprt.beta) || sprt.alpha + sprt.beta >= 1.0 {
-            return Err("alpha and beta must be above 0, and their sum below 1".into());
+            return Err(SprtError::Rates);
         }
         Ok(sprt)
     }
+}
 
+impl Sprt {
     /// The log-likelihood ratios at which `elo0` and `elo1` are accepted.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
@@ -127,8 +190,8 @@ impl Sprt {
         let total: f64 = counts.iter().sum();
         let seen = counts.map(|n| n / total);
         let hypothesis = |elo: f64| match self.model {
-            Model::Logistic => with_mean(&seen, expected_score(elo)),
-            Model::Normalised => with_normalised_mean(&seen, noise * elo / NORMALISED),
+            EloModel::Logistic => with_mean(&seen, expected_score(elo)),
+            EloModel::Normalised => with_normalised_mean(&seen, noise * elo / NORMALISED),
         };
         let (first, second) = (hypothesis(self.elo0), hypothesis(self.elo1));
         let ratios = seen.iter().zip(first.iter().zip(&second));
@@ -188,7 +251,7 @@ mod tests {
     use super::*;
 
     fn llr(text: &str, tally: Tally) -> f64 {
-        Sprt::parse(text).unwrap().llr(&tally)
+        text.parse::<Sprt>().unwrap().llr(&tally)
     }
 
     /// Computed with this Python (zero counts as 1e-3; p: the counts over their sum n, a: the
@@ -241,7 +304,7 @@ mod tests {
 
     #[test]
     fn the_bounds_decide() {
-        let sprt = Sprt::parse("elo0=0 elo1=5 alpha=0.05 beta=0.1").unwrap();
+        let sprt = "elo0=0 elo1=5 alpha=0.05 beta=0.1".parse::<Sprt>().unwrap();
         let (lower, upper) = sprt.bounds();
         assert!((lower + 2.251_291_798_606_495).abs() < 1e-12, "ln(0.1 / 0.95)");
         assert!((upper - 2.890_371_757_896_165).abs() < 1e-12, "ln(0.9 / 0.05)");
@@ -252,7 +315,7 @@ mod tests {
 
     #[test]
     fn errors_name_the_value() {
-        let error = |text: &str| Sprt::parse(text).unwrap_err();
+        let error = |text: &str| text.parse::<Sprt>().unwrap_err().to_string();
         assert_eq!(error("elo0=x elo1=5"), "bad elo0=x: expected a number");
         assert_eq!(error("elo0=5 elo1=5"), "elo0=5 must be below elo1=5");
         assert_eq!(error("elo0=5"), "both elo0 and elo1 are needed");

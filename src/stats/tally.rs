@@ -1,4 +1,4 @@
-//! Elo differences and their errors from the results of two engines.
+//! Elo differences and their errors from the results of two players.
 //!
 //! The formulas are those that fastchess publishes: the score of a pair of games with colours
 //! swapped has five values (the pentanomial model), which takes account of openings that favour
@@ -6,21 +6,37 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The results of one engine against another, from the first one's side.
+/// The results of one player against another, from the first one's side.
+///
+/// ```
+/// use chariot::stats::Tally;
+///
+/// let mut tally = Tally::default();
+/// // A pair of games from one opening, colours swapped: a win and a draw.
+/// tally.add_game(2);
+/// tally.add_game(1);
+/// tally.add_pair(3);
+/// assert_eq!((tally.games(), tally.points(), tally.pair_count()), (2, 1.5, 1));
+/// assert_eq!(tally.swapped().losses, 1);
+/// assert_eq!(tally.estimate().unwrap().score, 0.75);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
+    /// Games won.
     pub wins: u64,
+    /// Games drawn.
     pub draws: u64,
+    /// Games lost.
     pub losses: u64,
     /// Pairs of games by their score: 0, ½, 1, 1½, 2.
     pub pairs: [u64; 5],
 }
 
 /// The two-sided 95 % quantile of the normal distribution.
-pub const Z95: f64 = 1.959_963_984_540_054;
+pub(super) const Z95: f64 = 1.959_963_984_540_054;
 
 /// Elo points per unit of normalised score.
-pub const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
+pub(super) const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
 
 impl Tally {
     /// The number of games.
@@ -38,13 +54,19 @@ impl Tally {
         self.wins as f64 + 0.5 * self.draws as f64
     }
 
-    /// Adds one game by its score in half points.
-    pub fn add_game(&mut self, half_points: usize) {
+    /// Adds one game by its score in half points, 0 to 2.
+    pub fn add_game(&mut self, half_points: u32) {
         match half_points {
             0 => self.losses += 1,
             1 => self.draws += 1,
             _ => self.wins += 1,
         }
+    }
+
+    /// Adds a complete pair of games by its score in half points, 0 to 4. Its games are added by
+    /// themselves, with [`Tally::add_game`], where they are counted.
+    pub fn add_pair(&mut self, half_points: u32) {
+        self.pairs[half_points.min(4) as usize] += 1;
     }
 
     /// The same results from the other one's side.
@@ -85,14 +107,24 @@ impl Tally {
     }
 }
 
-/// What results say about the difference of two engines. All figures may be infinite or not a
+/// What results say about the difference of two players. All figures may be infinite or not a
 /// number where the results do not bound them, as after nothing but wins.
+///
+/// ```
+/// use chariot::stats::Tally;
+///
+/// let tally = Tally { pairs: [5, 40, 110, 52, 8], ..Tally::default() };
+/// let estimate = tally.estimate().unwrap();
+/// assert_eq!(format!("{:+.1} ± {:.1}", estimate.elo, estimate.elo_error), "+14.6 ± 19.0");
+/// assert!((0.93..0.94).contains(&estimate.los));
+/// ```
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Estimate {
     /// The mean score, 0 to 1.
     pub score: f64,
     /// The variance of the score of one game or one pair.
     pub variance: f64,
+    /// The difference in Elo.
     pub elo: f64,
     /// Half the width of the 95 % interval of `elo`.
     pub elo_error: f64,
@@ -137,7 +169,7 @@ impl Estimate {
 }
 
 /// The difference in Elo at which this score is expected; infinite at 0 and 1.
-pub fn elo(score: f64) -> f64 {
+fn elo(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
     } else if score >= 1.0 {
@@ -148,7 +180,7 @@ pub fn elo(score: f64) -> f64 {
 }
 
 /// The score expected at this difference in Elo.
-pub fn expected_score(elo: f64) -> f64 {
+pub(super) fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 

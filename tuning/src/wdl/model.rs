@@ -1,5 +1,6 @@
 use super::counts::{Bin, Counts};
 use chariot::eval::WinModel;
+use chariot::stats::Ldlt;
 use std::array;
 
 /// Coefficients of both polynomials.
@@ -34,7 +35,7 @@ fn is_sound(model: &WinModel) -> bool {
     })
 }
 
-fn moved(model: &WinModel, step: &Vector, length: f64) -> WinModel {
+fn moved(model: &WinModel, step: &[f64], length: f64) -> WinModel {
     WinModel {
         a: array::from_fn(|i| model.a[i] + length * step[i]),
         b: array::from_fn(|i| model.b[i] + length * step[3 + i]),
@@ -50,9 +51,10 @@ pub fn fit(counts: &Counts) -> Result<WinModel, String> {
     let mut best = log_likelihood(&model, counts);
     for _ in 0..STEPS {
         let (gradient, information) = derivatives(&model, counts);
-        let Some(step) = solve(information, gradient) else {
+        let Some(information) = Ldlt::new(&information) else {
             return Err("too few games to fit a model".into());
         };
+        let step = information.solve(&gradient);
         let better =
             (0..40).map(|halvings| moved(&model, &step, 0.5_f64.powi(halvings))).find_map(|next| {
                 let found = if is_sound(&next) { log_likelihood(&next, counts) } else { f64::NAN };
@@ -96,29 +98,4 @@ fn derivatives(model: &WinModel, counts: &Counts) -> (Vector, [Vector; SIZE]) {
         }
     }
     (gradient, information)
-}
-
-/// Solves `matrix * x = right` for a positive definite matrix, by elimination; `None` if it is
-/// singular.
-fn solve(mut matrix: [Vector; SIZE], mut right: Vector) -> Option<Vector> {
-    for i in 0..SIZE {
-        let (done, rest) = matrix.split_at_mut(i);
-        let row = &mut rest[0];
-        let whole = row[i];
-        for (before, pivot) in done.iter().enumerate() {
-            let factor = row[before] / pivot[before];
-            for (number, pivot) in row.iter_mut().zip(pivot).skip(before) {
-                *number -= factor * pivot;
-            }
-            right[i] -= factor * right[before];
-        }
-        if row[i].is_nan() || row[i] <= 1e-12 * whole {
-            return None;
-        }
-    }
-    for i in (0..SIZE).rev() {
-        let known: f64 = (i + 1..SIZE).map(|j| matrix[i][j] * right[j]).sum();
-        right[i] = (right[i] - known) / matrix[i][i];
-    }
-    Some(right)
 }

@@ -1,42 +1,55 @@
-//! Ratings of several engines from all results together.
+//! Ratings of several players from all results together.
 //!
-//! The maximum likelihood of the Bradley-Terry model, in which an engine's expected score is
+//! The maximum likelihood of the Bradley-Terry model, in which a player's expected score is
 //! logistic in the difference of the ratings and a draw is half a win. The errors come from the
 //! scatter of the results themselves (the sandwich estimate), so that draws and pairs of games
 //! with colours swapped make them smaller, as they should.
 
-use super::results::Results;
-use crate::stats::{Tally, Z95, expected_score};
+use super::linear::Ldlt;
+use super::tally::{Tally, Z95, expected_score};
+
+/// The results of two players, by their indices, from the first one's side.
+pub type Pairing = (usize, usize, Tally);
 
 /// One line of a rating list.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Rated {
-    /// The index of the engine.
-    pub engine: usize,
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct RankedPlayer {
+    /// The index of the player.
+    pub player: usize,
+    /// The rating.
     pub elo: f64,
     /// Half the width of the 95 % interval: against the anchor, or else against the mean of all.
     pub error: f64,
 }
 
-/// A rating list, best first.
+/// A rating list.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ranking {
-    pub list: Vec<Rated>,
+    /// All players, best first.
+    pub list: Vec<RankedPlayer>,
     /// Were the ratings not bounded by the results alone, so that each pairing was given a drawn
     /// game for the calculation?
     pub supported: bool,
 }
 
-/// Rates all engines that have met others. `anchor` fixes the rating of one of them; otherwise
-/// the mean of all is 0. `None` if the results do not connect all engines.
-pub fn rank(results: &Results, anchor: Option<(usize, f64)>) -> Option<Ranking> {
-    let count = results.names.len();
-    let mut games: Vec<(usize, usize, Tally)> =
-        results.pairings().map(|((a, b), tally)| (a, b, tally)).collect();
+/// Rates `count` players from the results of all pairings that have met. `anchor` fixes the rating
+/// of one of them; otherwise the mean of all is 0. `None` if the results do not connect all
+/// players.
+///
+/// ```
+/// use chariot::stats::{Tally, rank};
+///
+/// let tally = Tally { wins: 50, draws: 30, losses: 20, ..Tally::default() };
+/// let ranking = rank(2, &[(0, 1, tally)], Some((1, 3000.0))).unwrap();
+/// assert_eq!(ranking.list[0].player, 0);
+/// assert_eq!(ranking.list[0].elo.round(), 3108.0);
+/// ```
+pub fn rank(count: usize, pairings: &[Pairing], anchor: Option<(usize, f64)>) -> Option<Ranking> {
+    let mut games = pairings.to_vec();
     if !is_connected(count, games.iter().map(|&(a, b, _)| (a, b))) {
         return None;
     }
-    // Ford's condition: in every division of the engines some of each side score against some of
+    // Ford's condition: in every division of the players some of each side score against some of
     // the other, or the likelihood has no maximum.
     let scores = games.iter().flat_map(|&(a, b, tally)| {
         let forth = (tally.wins + tally.draws > 0).then_some((a, b));
@@ -58,11 +71,11 @@ pub fn rank(results: &Results, anchor: Option<(usize, f64)>) -> Option<Ranking> 
         ),
         None => (elo.iter().sum::<f64>() / count as f64, Box::new(move |i| covariance[i][i])),
     };
-    let mut list: Vec<Rated> = (0..count)
-        .map(|engine| Rated {
-            engine,
-            elo: elo[engine] - zero,
-            error: Z95 * error(engine).max(0.0).sqrt(),
+    let mut list: Vec<RankedPlayer> = (0..count)
+        .map(|player| RankedPlayer {
+            player,
+            elo: elo[player] - zero,
+            error: Z95 * error(player).max(0.0).sqrt(),
         })
         .collect();
     list.sort_by(|a, b| b.elo.total_cmp(&a.elo));
@@ -97,7 +110,7 @@ const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 type Matrix = Vec<Vec<f64>>;
 
 /// Newton's method; the mean stays 0.
-fn likeliest(count: usize, games: &[(usize, usize, Tally)]) -> Vec<f64> {
+fn likeliest(count: usize, games: &[Pairing]) -> Vec<f64> {
     let mut elo = vec![0.0; count];
     for _ in 0..100 {
         let mut gradient = vec![0.0; count];
@@ -107,9 +120,8 @@ fn likeliest(count: usize, games: &[(usize, usize, Tally)]) -> Vec<f64> {
             gradient[*a] += surplus;
             gradient[*b] -= surplus;
         }
-        let Some(inverse) = invert(information(count, games, &elo)) else { break };
-        let step: Vec<f64> =
-            inverse.iter().map(|row| row.iter().zip(&gradient).map(|(x, y)| x * y).sum()).collect();
+        let Some(factors) = Ldlt::new(&information(count, games, &elo)) else { break };
+        let step = factors.solve(&gradient);
         let largest = step.iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
         // Far from the maximum a full step may overshoot.
         let damping = (200.0 / largest).min(1.0);
@@ -122,7 +134,7 @@ fn likeliest(count: usize, games: &[(usize, usize, Tally)]) -> Vec<f64> {
 }
 
 /// The information about the ratings that the games hold, with the mean of all ratings held fast.
-fn information(count: usize, games: &[(usize, usize, Tally)], elo: &[f64]) -> Matrix {
+fn information(count: usize, games: &[Pairing], elo: &[f64]) -> Matrix {
     let mut matrix = vec![vec![1.0 / (SCALE * SCALE); count]; count];
     for (a, b, tally) in games {
         let expected = expected_score(elo[*a] - elo[*b]);
@@ -140,8 +152,8 @@ fn add_difference(matrix: &mut Matrix, a: usize, b: usize, weight: f64) {
     matrix[b][a] -= weight;
 }
 
-fn covariance(count: usize, games: &[(usize, usize, Tally)], elo: &[f64]) -> Option<Matrix> {
-    let inverse = invert(information(count, games, elo))?;
+fn covariance(count: usize, games: &[Pairing], elo: &[f64]) -> Option<Matrix> {
+    let inverse = Ldlt::new(&information(count, games, elo))?.inverse();
     let mut scatter = vec![vec![0.0; count]; count];
     for (a, b, tally) in games {
         let n = tally.games() as f64;
@@ -166,56 +178,20 @@ fn product(a: &Matrix, b: &Matrix) -> Matrix {
     a.iter().map(|row| (0..b.len()).map(|j| cell(row, j)).collect()).collect()
 }
 
-/// Gauss and Jordan's inversion with pivots; `None` if the matrix is singular.
-fn invert(mut matrix: Matrix) -> Option<Matrix> {
-    let count = matrix.len();
-    for (i, row) in matrix.iter_mut().enumerate() {
-        row.extend((0..count).map(|j| f64::from(u8::from(i == j))));
-    }
-    for column in 0..count {
-        let pivot = (column..count)
-            .max_by(|&a, &b| matrix[a][column].abs().total_cmp(&matrix[b][column].abs()))?;
-        matrix.swap(column, pivot);
-        let divisor = matrix[column][column];
-        if divisor.abs() < 1e-300 {
-            return None;
-        }
-        matrix[column].iter_mut().for_each(|x| *x /= divisor);
-        let base = matrix[column].clone();
-        for (_, row) in matrix.iter_mut().enumerate().filter(|(i, _)| *i != column) {
-            let factor = row[column];
-            row.iter_mut().zip(&base).for_each(|(x, y)| *x -= factor * y);
-        }
-    }
-    Some(matrix.into_iter().map(|row| row[count..].to_vec()).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::schedule::Job;
 
-    /// Results with so many wins, draws and losses of each pairing, single games.
-    fn results(count: usize, pairings: &[(usize, usize, [u64; 3])]) -> Results {
-        let mut results = Results::new((0..count).map(|i| i.to_string()).collect());
-        let mut number = 0;
-        for &(a, b, counts) in pairings {
-            for (halves, &games) in [2, 1, 0].iter().zip(&counts) {
-                for _ in 0..games {
-                    let job = Job { number, players: [a, b], opening: 0, pair: number, round: 0 };
-                    results.restore(job, *halves);
-                    number += 1;
-                }
-            }
-        }
-        results
+    /// So many wins, draws and losses of single games.
+    const fn tally([wins, draws, losses]: [u64; 3]) -> Tally {
+        Tally { wins, draws, losses, pairs: [0; 5] }
     }
 
     fn near(got: f64, expected: f64) {
         assert!((got - expected).abs() < 1e-3, "{got} != {expected}");
     }
 
-    /// With two engines the ratings differ by the Elo of the score, and the error of the
+    /// With two players the ratings differ by the Elo of the score, and the error of the
     /// difference is, to first order, `1.96 * sqrt(var/n)` times the slope of Elo in the score:
     ///
     /// ```python
@@ -223,9 +199,9 @@ mod tests {
     /// print(400*log10(s/(1-s)), 1.959963984540054*sqrt(var/n)*400/log(10)/(s*(1-s)))
     /// ```
     #[test]
-    fn two_engines_as_by_hand() {
-        let ranking = rank(&results(2, &[(0, 1, [50, 30, 20])]), Some((1, 3000.0))).unwrap();
-        assert_eq!(ranking.list[0].engine, 0);
+    fn two_players_as_by_hand() {
+        let ranking = rank(2, &[(0, 1, tally([50, 30, 20]))], Some((1, 3000.0))).unwrap();
+        assert_eq!(ranking.list[0].player, 0);
         near(ranking.list[0].elo, 3000.0 + 107.53812);
         near(ranking.list[0].error, 58.44481);
         assert_eq!((ranking.list[1].elo, ranking.list[1].error), (3000.0, 0.0));
@@ -235,9 +211,9 @@ mod tests {
     /// Where 0 scores 3/4 against 1 and 1 scores 3/4 against 2, the steps are `400*log10(3)`.
     #[test]
     fn a_chain_adds_up() {
-        let chain = results(3, &[(0, 1, [75, 0, 25]), (1, 2, [75, 0, 25])]);
-        let ranking = rank(&chain, None).unwrap();
-        let order: Vec<usize> = ranking.list.iter().map(|rated| rated.engine).collect();
+        let chain = [(0, 1, tally([75, 0, 25])), (1, 2, tally([75, 0, 25]))];
+        let ranking = rank(3, &chain, None).unwrap();
+        let order: Vec<usize> = ranking.list.iter().map(|ranked| ranked.player).collect();
         assert_eq!(order, [0, 1, 2]);
         near(ranking.list[0].elo, 190.84850);
         near(ranking.list[1].elo, 0.0);
@@ -247,8 +223,8 @@ mod tests {
 
     #[test]
     fn results_that_bound_nothing_are_supported_or_refused() {
-        let ranking = rank(&results(2, &[(0, 1, [10, 0, 0])]), None).unwrap();
+        let ranking = rank(2, &[(0, 1, tally([10, 0, 0]))], None).unwrap();
         assert!(ranking.supported && ranking.list[0].elo.is_finite());
-        assert_eq!(rank(&results(3, &[(0, 1, [1, 1, 1])]), None), None);
+        assert_eq!(rank(3, &[(0, 1, tally([1, 1, 1]))], None), None);
     }
 }
