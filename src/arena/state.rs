@@ -3,7 +3,7 @@
 use super::error::ArenaError;
 use super::results::{EngineTotals, Results, halves_of};
 use super::schedule::{Job, Next, Schedule};
-use crate::files::write_whole;
+use crate::files::{read_text, write_whole};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -39,7 +39,7 @@ impl State {
     /// # Errors
     /// The file cannot be read or is no state file.
     pub fn load(path: &Path) -> Result<Option<Self>, ArenaError> {
-        let text = match std::fs::read_to_string(path) {
+        let text = match read_text(path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(ArenaError::file("read", path, &error)),

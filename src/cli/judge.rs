@@ -3,11 +3,11 @@
 use super::CommandResult;
 use crate::board::{Color, GameText, Variant};
 use crate::chess;
+use crate::files::read_text_lossy;
 use crate::record::pgn::{MainLine, main_lines};
 use crate::referee::{Claims, Declared, Refereed, Verdict, judge};
 use crate::xiangqi::{self, RepetitionRule};
 use clap::ValueEnum;
-use std::fs;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
@@ -139,8 +139,7 @@ fn batch(args: &Args) -> CommandResult {
 /// Termination.
 fn pgn(args: &Args, file: &Path) -> CommandResult {
     let named = |error: String| format!("{}: {error}", file.display());
-    let bytes = fs::read(file).map_err(|error| named(error.to_string()))?;
-    let text = String::from_utf8_lossy(&bytes);
+    let text = read_text_lossy(file).map_err(|error| named(error.to_string()))?;
     for game in main_lines(&text) {
         let case = Case {
             game: game.variant(),

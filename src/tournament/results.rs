@@ -15,11 +15,11 @@
 
 use crate::board::GameResult;
 use crate::board::Variant;
+use crate::files::read_text;
 use crate::rating::{RatedPlayer, games_to_title};
 use crate::record::pgn::main_lines;
 use crate::tournament::swiss::{Player, Tournament};
 use serde::Deserialize;
-use std::fs;
 use std::path::Path;
 
 /// A game between two named players.
@@ -64,9 +64,8 @@ impl Results {
             }
         };
         let named = |reason: String| format!("{}: {reason}", path.display());
-        let bytes = fs::read(path).map_err(|error| named(error.to_string()))?;
-        let text = String::from_utf8(bytes).map_err(|_| named("expected UTF-8 text".into()))?;
-        read(text.trim_start_matches('\u{feff}')).map_err(named)
+        let text = read_text(path).map_err(|error| named(error.to_string()))?;
+        read(&text).map_err(named)
     }
 
     /// Reads a JSON file of results, or a tournament file.

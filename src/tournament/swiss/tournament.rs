@@ -2,12 +2,11 @@
 
 use super::SwissError;
 use crate::board::{GameResult, Variant};
-use crate::files::write_whole;
+use crate::files::{read_text, write_whole};
 use crate::tournament::ladder::Ladder;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::HashSet;
 use std::fmt;
-use std::fs;
 use std::path::Path;
 
 /// The largest number of a player; far above any field, far below what sums of numbers can hold.
@@ -299,7 +298,7 @@ impl Tournament {
 
     /// Reads and checks a tournament file.
     pub fn load(path: &Path) -> Result<Self, SwissError> {
-        let text = fs::read_to_string(path).map_err(|error| SwissError::File(error.to_string()))?;
+        let text = read_text(path).map_err(|error| SwissError::File(error.to_string()))?;
         Self::from_json(&text)
     }
 

@@ -11,6 +11,7 @@ mod tests;
 use crate::data;
 use chariot::board::{GameText, Variant};
 use chariot::eval::nnue::{self, Features, Network, Parameters};
+use chariot::files::read_text;
 use chariot::{chess, xiangqi};
 use clap::Args;
 use std::fmt;
@@ -112,7 +113,7 @@ fn print_values<G: Features + GameText>(
         }
         return Ok(());
     };
-    let text = fs::read_to_string(path).map_err(|error| data::named(path, error))?;
+    let text = read_text(path).map_err(|error| data::named(path, error))?;
     for (index, fen) in text.lines().map(str::trim).enumerate() {
         if !fen.is_empty() {
             let value = value(network, fen).map_err(|error| {
