@@ -1,9 +1,9 @@
 //! Swiss tournaments from the first round to the last, checked from outside.
 
 use chariot::board::{Color, GameResult};
-use chariot::tournament::swiss::{
-    EqualColours, FirstMove, FirstRound, HalfOrder, Halves, Numbering, Pairing, Player, Round,
-    Rules, SwissError, Tournament, standings,
+use chariot::tournament::{
+    EqualColours, FirstMove, FirstRound, HalfOrder, Halves, Numbering, Pairing, PairingError,
+    PairingRules, Player, Round, Tournament, standings,
 };
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -79,12 +79,12 @@ struct Totals {
     large_unbalanced: usize,
 }
 
-fn random_rules(random: &mut StdRng) -> Rules {
+fn random_rules(random: &mut StdRng) -> PairingRules {
     fn one_of<T: Copy>(choices: &[T], random: &mut StdRng) -> T {
         *choices.choose(random).expect("a choice")
     }
     use Numbering::{Listed, Random, Rating, Team};
-    Rules {
+    PairingRules {
         numbering: one_of(&[Listed, Random, Rating, Team], random),
         halves: one_of(&[Halves::Consecutive, Halves::OddEven], random),
         half_order: one_of(&[HalfOrder::Rank, HalfOrder::Lot], random),
@@ -166,7 +166,7 @@ fn simulate(seed: u64, totals: &mut Totals) {
         let all: Vec<&Seen> = numbers.iter().map(|number| &seen[number]).collect();
         let round = match paired {
             Ok(round) => round,
-            Err(SwissError::NoPairing(refused)) => {
+            Err(PairingError::NoPairing(refused)) => {
                 assert_eq!(refused, number);
                 assert!(!can_pair_with_bye(&all, &numbers), "seed {seed}: gave up round {number}");
                 totals.given_up += 1;
@@ -349,7 +349,7 @@ fn four_players_run_out_of_opponents() {
         enter(&mut tournament, &["1-0", "1-0"]);
     }
     let before = tournament.clone();
-    assert_eq!(tournament.pair_next(), Err(SwissError::NoPairing(4)));
+    assert_eq!(tournament.pair_next(), Err(PairingError::NoPairing(4)));
     assert_eq!(tournament, before);
     tournament.rules.allow_repeats = true;
     let round = tournament.pair_next().expect("repeats are allowed");
@@ -548,14 +548,14 @@ fn files_are_checked() {
         assert_eq!(error.lines().count(), 1);
     }
     let mut lonely = listed(1, 7);
-    assert_eq!(lonely.pair_next(), Err(SwissError::TooFewPlayers(1)));
+    assert_eq!(lonely.pair_next(), Err(PairingError::TooFewPlayers(1)));
 }
 
 #[test]
 fn a_round_waits_for_its_results() {
     let mut tournament = listed(7, 7);
     assert_eq!(boards(&mut tournament).1, Some(7));
-    assert_eq!(tournament.pair_next(), Err(SwissError::ResultsMissing { round: 1, missing: 3 }));
+    assert_eq!(tournament.pair_next(), Err(PairingError::ResultsMissing { round: 1, missing: 3 }));
     enter(&mut tournament, &["1-0", "1-0", "---"]);
     // 1-4 and 5-2 were won, 3 and 6 stayed away from each other, 7 had the bye. Of those with 0
     // points 3 and 6 have no opponents' points either, and 6 has the larger number.

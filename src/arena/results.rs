@@ -4,7 +4,7 @@ use super::fault::FaultKind;
 use super::game::PlayedGame;
 use super::schedule::Job;
 use crate::board::Color;
-use crate::stats::{Pairing, Ranking, Tally, rank};
+use crate::stats::{PairTally, Ranking, Tally, rank};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 
@@ -105,7 +105,7 @@ impl Results {
     }
 
     /// The pairings that have met, with their results from the first one's side.
-    pub fn pairings(&self) -> impl Iterator<Item = Pairing> {
+    pub fn pairings(&self) -> impl Iterator<Item = PairTally> {
         self.tallies.iter().map(|(&(a, b), &tally)| (a, b, tally))
     }
 

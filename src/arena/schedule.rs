@@ -2,7 +2,7 @@
 
 use super::error::ArenaError;
 use crate::board::GameResult;
-use crate::tournament::swiss::{Player, Tournament};
+use crate::tournament::{Player, Tournament};
 
 /// The form of a tournament.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]

@@ -1,7 +1,7 @@
 use super::CommandResult;
 use super::table::{Align, lay_out};
 use crate::protocol::Output;
-use crate::tournament::swiss::{Round, Standing, Tournament, standings};
+use crate::tournament::{Round, Standing, Tournament, standings};
 use std::path::PathBuf;
 
 /// Pair the next round of a Swiss tournament (积分编排制) and write it into its file.

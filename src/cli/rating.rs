@@ -2,10 +2,8 @@ use super::CommandResult;
 use super::table::{Align, lay_out};
 use crate::board::Variant;
 use crate::protocol::Output;
-use crate::rating::{RatedPlayer, RatingList, Skipped};
-use crate::tournament::ladder::climb;
-use crate::tournament::results::Results;
-use crate::tournament::swiss::Tournament;
+use crate::rating::{RatedPlayer, RatingList, Unrated};
+use crate::tournament::{ResultsFile, Tournament, climb};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -39,14 +37,15 @@ pub fn run(args: &Args) -> CommandResult {
     }
     let mut files = Vec::new();
     for path in args.list.iter().chain(&args.files) {
-        files.push((path, Results::load(path)?));
+        let results = ResultsFile::load(path);
+        files.push((path, results.map_err(|error| format!("{}: {error}", path.display()))?));
     }
     let game = match args.game {
         Some(game) => game,
         None => common_game(&files)?,
     };
     let mut list = RatingList::new(game);
-    let mut skipped = [(Skipped::BothUntitled, 0), (Skipped::Forfeit, 0), (Skipped::OnePlayer, 0)];
+    let mut skipped = [(Unrated::BothUntitled, 0), (Unrated::Forfeit, 0), (Unrated::OnePlayer, 0)];
     for (_, results) in files {
         for player in results.players {
             // What the list or an earlier file made of him is newer.
@@ -55,7 +54,7 @@ pub fn run(args: &Args) -> CommandResult {
             }
         }
         for game in results.games {
-            if let Err(reason) = list.play(&game.first, &game.second, game.outcome) {
+            if let Err(reason) = list.play(&game.first, &game.second, game.result) {
                 for (kind, count) in &mut skipped {
                     *count += u32::from(*kind == reason);
                 }
@@ -83,7 +82,7 @@ pub fn run(args: &Args) -> CommandResult {
 }
 
 /// The game that all files say which say one.
-fn common_game(files: &[(&PathBuf, Results)]) -> Result<Variant, String> {
+fn common_game(files: &[(&PathBuf, ResultsFile)]) -> Result<Variant, String> {
     let mut said = files.iter().filter_map(|(path, results)| Some((path, results.game?)));
     let Some((first_path, first)) = said.next() else {
         return Err("no file says which game was played: expected --game chess or xiangqi".into());

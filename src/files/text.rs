@@ -41,9 +41,10 @@ pub fn read_text(path: &Path) -> io::Result<String> {
 /// ```
 pub fn read_text_lossy(path: &Path) -> io::Result<String> {
     let bytes = read(path, MAX_TEXT)?;
-    Ok(without_mark(String::from_utf8(bytes).unwrap_or_else(|error| {
-        String::from_utf8_lossy(error.as_bytes()).into_owned()
-    })))
+    Ok(without_mark(
+        String::from_utf8(bytes)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()),
+    ))
 }
 
 fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {

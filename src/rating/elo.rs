@@ -7,22 +7,36 @@
 //! each one's own, the titled one gets `Ro + Rd (n / N) (2 / 3)` and the untitled one
 //! `Ro + Rd (2N + 1 - n) / N`. A game between two untitled players changes nothing.
 
+use super::system::{games_to_title, initial_rating, k_factor};
 use super::titles::{self, Granted, Honour, Title};
-use super::{games_to_title, initial_rating, k_factor};
 use crate::board::{Color, GameResult, Variant};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use std::fmt;
 
 /// The expected score of a player against another.
+///
+/// ```
+/// assert_eq!(chariot::rating::expected_score(1800.0, 1800.0), 0.5);
+/// ```
 pub fn expected_score(own: f64, other: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf((other - own) / 400.0))
 }
 
 /// A player of a rating list.
+///
+/// ```
+/// use chariot::board::Variant;
+/// use chariot::rating::RatedPlayer;
+///
+/// let player = RatedPlayer { games: 20, ..RatedPlayer::new("甲", Variant::Xiangqi) };
+/// assert!(player.is_titled(Variant::Xiangqi));
+/// assert_eq!(player.title(Variant::Xiangqi).chinese, "五级棋士");
+/// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct RatedPlayer {
+    /// The name, which is his alone in the list.
     pub name: String,
+    /// The Elo rating.
     pub rating: f64,
     /// Games counted, of all time.
     #[serde(default)]
@@ -30,6 +44,7 @@ pub struct RatedPlayer {
     /// A title granted at an event.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub granted: Option<Granted>,
+    /// His honorary titles.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub honours: Vec<Honour>,
 }
@@ -61,28 +76,34 @@ impl RatedPlayer {
     }
 }
 
-/// Why a game changed no rating.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Skipped {
+/// Why a game changed no rating; [`RatingList`] has an example.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unrated {
     /// Neither player is titled.
+    #[error("between two untitled players")]
     BothUntitled,
     /// It was forfeited.
+    #[error("forfeited")]
     Forfeit,
     /// A player was given himself as opponent.
+    #[error("of a player with himself")]
     OnePlayer,
 }
 
-impl fmt::Display for Skipped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::BothUntitled => "between two untitled players",
-            Self::Forfeit => "forfeited",
-            Self::OnePlayer => "of a player with himself",
-        })
-    }
-}
-
 /// Players and their ratings, in the order they came in.
+///
+/// ```
+/// use chariot::board::{GameResult, Variant};
+/// use chariot::rating::{RatedPlayer, RatingList, Unrated};
+///
+/// let mut list = RatingList::new(Variant::Chess);
+/// for (name, rating) in [("甲", 1600.0), ("乙", 1800.0)] {
+///     list.enter(RatedPlayer { rating, games: 10, ..RatedPlayer::new(name, Variant::Chess) });
+/// }
+/// list.play("甲", "乙", GameResult::WhiteWins).unwrap();
+/// assert_eq!(list.player("甲").unwrap().rating.round(), 1624.0);
+/// assert_eq!(list.play("丙", "丁", GameResult::Draw), Err(Unrated::BothUntitled));
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct RatingList {
     game: Variant,
@@ -126,15 +147,15 @@ impl RatingList {
     ///
     /// # Errors
     /// Why the game changes no rating, if it does not.
-    pub fn play(&mut self, first: &str, second: &str, outcome: GameResult) -> Result<(), Skipped> {
+    pub fn play(&mut self, first: &str, second: &str, result: GameResult) -> Result<(), Unrated> {
         let [a, b] = [first, second].map(|name| self.index(name));
         if a == b {
-            return Err(Skipped::OnePlayer);
+            return Err(Unrated::OnePlayer);
         }
-        if !outcome.is_played() {
-            return Err(Skipped::Forfeit);
+        if !result.is_played() {
+            return Err(Unrated::Forfeit);
         }
-        let score = f64::from(outcome.half_points(Color::White)) / 2.0;
+        let score = f64::from(result.half_points(Color::White)) / 2.0;
         let [one, two] = [&self.players[a], &self.players[b]];
         let change = |player: &RatedPlayer, other: &RatedPlayer, score: f64| {
             k_factor(self.game, player.rating)
@@ -144,7 +165,7 @@ impl RatingList {
         let needed = f64::from(games_to_title(self.game));
         match [one.is_titled(self.game), two.is_titled(self.game)] {
             [true, true] => {}
-            [false, false] => return Err(Skipped::BothUntitled),
+            [false, false] => return Err(Unrated::BothUntitled),
             [one_titled, _] => {
                 let (untitled, games) =
                     if one_titled { (1, f64::from(two.games)) } else { (0, f64::from(one.games)) };
@@ -239,9 +260,9 @@ mod tests {
     #[test]
     fn games_that_do_not_count() {
         let mut list = list(Variant::Chess, &[("a", 1500.0, 9), ("b", 1700.0, 10)]);
-        assert_eq!(list.play("a", "c", GameResult::WhiteWins), Err(Skipped::BothUntitled));
-        assert_eq!(list.play("a", "b", GameResult::BlackForfeits), Err(Skipped::Forfeit));
-        assert_eq!(list.play("b", "b", GameResult::Draw), Err(Skipped::OnePlayer));
+        assert_eq!(list.play("a", "c", GameResult::WhiteWins), Err(Unrated::BothUntitled));
+        assert_eq!(list.play("a", "b", GameResult::BlackForfeits), Err(Unrated::Forfeit));
+        assert_eq!(list.play("b", "b", GameResult::Draw), Err(Unrated::OnePlayer));
         assert_eq!(
             after(&list),
             [("1500.000000".into(), 9), ("1700.000000".into(), 10), ("1500.000000".into(), 0)]

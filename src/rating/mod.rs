@@ -1,38 +1,13 @@
 //! Ratings and titles.
 //!
-//! - [`elo`]: ratings of players, titled and untitled, game by game.
+//! - [`RatingList`]: Elo ratings of players, titled and untitled, game by game.
 //! - [`titles`]: the titles that go with ratings, those granted at events, and honours.
 
-pub mod elo;
+#![warn(missing_docs, unreachable_pub)]
+
+mod elo;
+mod system;
 pub mod titles;
 
-pub use elo::{RatedPlayer, RatingList, Skipped};
-
-use crate::board::Variant;
-
-/// The rating of a new player.
-pub fn initial_rating(game: Variant) -> f64 {
-    match game {
-        Variant::Chess => 1500.0,
-        Variant::Xiangqi => 1400.0,
-    }
-}
-
-/// The number of counted games that makes a player titled.
-pub fn games_to_title(game: Variant) -> u32 {
-    match game {
-        Variant::Chess => 10,
-        Variant::Xiangqi => 20,
-    }
-}
-
-/// The factor K of a player with this rating: how much a game may change it.
-pub fn k_factor(game: Variant, rating: f64) -> f64 {
-    match game {
-        Variant::Chess => 32.0,
-        Variant::Xiangqi if rating < 2000.0 => 32.0,
-        Variant::Xiangqi if rating < 2400.0 => 24.0,
-        Variant::Xiangqi if rating < 2800.0 => 16.0,
-        Variant::Xiangqi => 8.0,
-    }
-}
+pub use elo::{RatedPlayer, RatingList, Unrated, expected_score};
+pub use system::games_to_title;

@@ -3,10 +3,12 @@
 use crate::board::Variant;
 use serde::{Deserialize, Serialize};
 
-/// A title in both languages.
+/// A title in both languages; [`by_rating`] has an example.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Title {
+    /// As players write it.
     pub chinese: &'static str,
+    /// What it means.
     pub english: &'static str,
 }
 
@@ -18,7 +20,7 @@ const fn title(chinese: &'static str, english: &'static str) -> Title {
 pub const UNTITLED: Title = title("未定级", "Untitled");
 
 /// The least rating of each chess title, the highest first; the last has no bound.
-pub const CHESS: [(f64, Title); 16] = [
+const CHESS: [(f64, Title); 16] = [
     (2500.0, title("特级大师", "Grandmaster")),
     (2400.0, title("一级大师", "Master, 1st class")),
     (2300.0, title("二级大师", "Master, 2nd class")),
@@ -39,7 +41,7 @@ pub const CHESS: [(f64, Title); 16] = [
 
 /// The least rating of each xiangqi title that a rating alone gives, the highest first; the last
 /// has no bound.
-pub const XIANGQI: [(f64, Title); 11] = [
+const XIANGQI: [(f64, Title); 11] = [
     (2200.0, title("二级大师", "Master, 2nd class")),
     (2000.0, title("三级大师", "Master, 3rd class")),
     (1800.0, title("一级棋士", "Expert, 1st class")),
@@ -54,6 +56,13 @@ pub const XIANGQI: [(f64, Title); 11] = [
 ];
 
 /// A xiangqi title granted at an event, and kept whatever the rating does.
+///
+/// ```
+/// use chariot::rating::titles::Granted;
+///
+/// assert_eq!(Granted::at(2450.0), Some(Granted::FirstMaster));
+/// assert_eq!(Granted::Grandmaster.title().chinese, "特级大师");
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Granted {
@@ -87,12 +96,22 @@ impl Granted {
 }
 
 /// An honorary title: it goes with the person, not with a rating, and stands behind his name.
+///
+/// ```
+/// use chariot::rating::titles::Honour;
+///
+/// assert_eq!(Honour::NationalMaster.title().chinese, "·国家大师");
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Honour {
+    /// 国际特级大师.
     InternationalGrandmaster,
+    /// 国家特级大师.
     NationalGrandmaster,
+    /// 国际大师.
     InternationalMaster,
+    /// 国家大师.
     NationalMaster,
 }
 
@@ -109,6 +128,14 @@ impl Honour {
 }
 
 /// The title that a rating alone gives a player with games enough for one.
+///
+/// ```
+/// use chariot::board::Variant;
+/// use chariot::rating::titles::by_rating;
+///
+/// assert_eq!(by_rating(Variant::Chess, 2050.0).chinese, "二级棋士");
+/// assert_eq!(by_rating(Variant::Xiangqi, 2050.0).english, "Master, 3rd class");
+/// ```
 pub fn by_rating(game: Variant, rating: f64) -> Title {
     let table: &[(f64, Title)] = match game {
         Variant::Chess => &CHESS,

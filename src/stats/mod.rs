@@ -9,6 +9,6 @@ mod sprt;
 mod tally;
 
 pub use linear::Ldlt;
-pub use ranking::{Pairing, RankedPlayer, Ranking, rank};
+pub use ranking::{PairTally, RankedPlayer, Ranking, rank};
 pub use sprt::{Decision, EloModel, Sprt, SprtError};
 pub use tally::{Estimate, Tally};

@@ -9,7 +9,7 @@ use super::linear::Ldlt;
 use super::tally::{Tally, Z95, expected_score};
 
 /// The results of two players, by their indices, from the first one's side.
-pub type Pairing = (usize, usize, Tally);
+pub type PairTally = (usize, usize, Tally);
 
 /// One line of a rating list.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -44,7 +44,7 @@ pub struct Ranking {
 /// assert_eq!(ranking.list[0].player, 0);
 /// assert_eq!(ranking.list[0].elo.round(), 3108.0);
 /// ```
-pub fn rank(count: usize, pairings: &[Pairing], anchor: Option<(usize, f64)>) -> Option<Ranking> {
+pub fn rank(count: usize, pairings: &[PairTally], anchor: Option<(usize, f64)>) -> Option<Ranking> {
     let mut games = pairings.to_vec();
     if !is_connected(count, games.iter().map(|&(a, b, _)| (a, b))) {
         return None;
@@ -110,7 +110,7 @@ const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 type Matrix = Vec<Vec<f64>>;
 
 /// Newton's method; the mean stays 0.
-fn likeliest(count: usize, games: &[Pairing]) -> Vec<f64> {
+fn likeliest(count: usize, games: &[PairTally]) -> Vec<f64> {
     let mut elo = vec![0.0; count];
     for _ in 0..100 {
         let mut gradient = vec![0.0; count];
@@ -134,7 +134,7 @@ fn likeliest(count: usize, games: &[Pairing]) -> Vec<f64> {
 }
 
 /// The information about the ratings that the games hold, with the mean of all ratings held fast.
-fn information(count: usize, games: &[Pairing], elo: &[f64]) -> Matrix {
+fn information(count: usize, games: &[PairTally], elo: &[f64]) -> Matrix {
     let mut matrix = vec![vec![1.0 / (SCALE * SCALE); count]; count];
     for (a, b, tally) in games {
         let expected = expected_score(elo[*a] - elo[*b]);
@@ -152,7 +152,7 @@ fn add_difference(matrix: &mut Matrix, a: usize, b: usize, weight: f64) {
     matrix[b][a] -= weight;
 }
 
-fn covariance(count: usize, games: &[Pairing], elo: &[f64]) -> Option<Matrix> {
+fn covariance(count: usize, games: &[PairTally], elo: &[f64]) -> Option<Matrix> {
     let inverse = Ldlt::new(&information(count, games, elo))?.inverse();
     let mut scatter = vec![vec![0.0; count]; count];
     for (a, b, tally) in games {

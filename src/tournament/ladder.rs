@@ -6,14 +6,13 @@
 //! tournament file: `"ladder": {"thresholds": [...], "names": [...]}`.
 
 use crate::board::GameResult;
-use crate::tournament::swiss::Tournament;
 use serde::{Deserialize, Serialize};
 
 /// The number of levels.
-pub const LEVELS: usize = 20;
+pub(super) const LEVELS: usize = 20;
 
 /// The names of the levels and what they mean, the lowest first: a guess where the module says so.
-pub const NAMES: [(&str, &str); LEVELS] = [
+const NAMES: [(&str, &str); LEVELS] = [
     ("三等童生", "Pupil, third class"),
     ("二等童生", "Pupil, second class"),
     ("一等童生", "Pupil, first class"),
@@ -40,6 +39,17 @@ pub const NAMES: [(&str, &str); LEVELS] = [
 const FORCED_LEAVE: i64 = 5;
 
 /// The ladder of an event.
+///
+/// ```
+/// use chariot::board::GameResult;
+/// use chariot::tournament::Ladder;
+///
+/// let thresholds = (1..20).map(|level| 100 * level).collect();
+/// let ladder = Ladder { thresholds, names: None };
+/// assert_eq!((ladder.level(150), ladder.name(1), ladder.english(1)), (1, "二等童生", "Pupil, second class"));
+/// // Two levels above the loser: five points for the winner.
+/// assert_eq!(ladder.changes(200, 0, GameResult::WhiteWins), (5, -2));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ladder {
@@ -50,26 +60,46 @@ pub struct Ladder {
     pub names: Option<Vec<String>>,
 }
 
+/// Why a ladder has no sound levels.
+///
+/// ```
+/// use chariot::tournament::{Ladder, LadderError};
+///
+/// let ladder = Ladder { thresholds: vec![100, 200], names: None };
+/// assert_eq!(ladder.check(), Err(LadderError::Thresholds(2)));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LadderError {
+    /// Not one threshold between each two levels, but so many.
+    #[error("ladder: {0} thresholds: expected {expected}, one between each two levels", expected = LEVELS - 1)]
+    Thresholds(usize),
+    /// Thresholds that do not rise.
+    #[error("ladder: threshold {threshold} follows {before}: expected rising thresholds")]
+    Falling {
+        /// A threshold.
+        before: i64,
+        /// The one after it, which is not above it.
+        threshold: i64,
+    },
+    /// Not one name for each level, but so many.
+    #[error("ladder: {0} names: expected {LEVELS}")]
+    Names(usize),
+}
+
 impl Ladder {
-    /// Checks the number and the order of thresholds and names; the error says what was expected.
-    pub fn check(&self) -> Result<(), String> {
-        let count = self.thresholds.len();
-        if count != LEVELS - 1 {
-            return Err(format!(
-                "ladder: {count} thresholds: expected {}, one between each two levels",
-                LEVELS - 1
-            ));
+    /// Checks the number and the order of thresholds and names.
+    ///
+    /// # Errors
+    /// What does not fit, and what was expected.
+    pub fn check(&self) -> Result<(), LadderError> {
+        if self.thresholds.len() != LEVELS - 1 {
+            return Err(LadderError::Thresholds(self.thresholds.len()));
         }
         if let Some(pair) = self.thresholds.windows(2).find(|pair| pair[0] >= pair[1]) {
-            return Err(format!(
-                "ladder: threshold {} follows {}: expected rising thresholds",
-                pair[1], pair[0]
-            ));
+            return Err(LadderError::Falling { before: pair[0], threshold: pair[1] });
         }
         match &self.names {
-            Some(names) if names.len() != LEVELS => {
-                Err(format!("ladder: {} names: expected {LEVELS}", names.len()))
-            }
+            Some(names) if names.len() != LEVELS => Err(LadderError::Names(names.len())),
             _ => Ok(()),
         }
     }
@@ -98,9 +128,9 @@ impl Ladder {
 
     /// What a game adds to the points of the player with the first and of the one with the second
     /// move, who have these points before it. A win by forfeit gains as any win.
-    pub fn changes(&self, first: i64, second: i64, outcome: GameResult) -> (i64, i64) {
+    pub fn changes(&self, first: i64, second: i64, result: GameResult) -> (i64, i64) {
         let ahead = self.level(first) as i64 - self.level(second) as i64;
-        match outcome {
+        match result {
             GameResult::WhiteWins => (win(ahead), loss(-ahead)),
             GameResult::BlackWins => (loss(ahead), win(-ahead)),
             GameResult::Draw => (draw(ahead), draw(-ahead)),
@@ -110,49 +140,6 @@ impl Ladder {
             GameResult::Unknown => (0, 0),
         }
     }
-}
-
-/// Where a player stands on the ladder.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Climber {
-    pub name: String,
-    pub points: i64,
-    /// 1 to 20.
-    pub level: usize,
-    /// The name of the level.
-    pub title: String,
-    /// Its meaning in English; empty for an event's own names.
-    pub english: String,
-}
-
-/// The players of a tournament on its ladder after the results known so far, the highest first;
-/// nobody without a ladder. Players start from the points they bring, or from 0.
-pub fn climb(tournament: &Tournament) -> Vec<Climber> {
-    let Some(ladder) = &tournament.ladder else { return Vec::new() };
-    let players = &tournament.players;
-    let mut points: Vec<i64> =
-        players.iter().map(|player| player.ladder_points.unwrap_or(0)).collect();
-    let index = |number| players.iter().position(|player| player.number == Some(number));
-    for pairing in tournament.played.iter().flat_map(|round| &round.pairings) {
-        let Some(result) = pairing.result else { continue };
-        if let (Some(first), Some(second)) = (index(pairing.first), index(pairing.second)) {
-            let (one, two) = ladder.changes(points[first], points[second], result);
-            points[first] += one;
-            points[second] += two;
-        }
-    }
-    let mut climbers: Vec<Climber> = players
-        .iter()
-        .zip(points)
-        .map(|(player, points)| {
-            let level = ladder.level(points);
-            let title = ladder.name(level).to_owned();
-            let english = ladder.english(level).to_owned();
-            Climber { name: player.name.clone(), points, level: level + 1, title, english }
-        })
-        .collect();
-    climbers.sort_by_key(|climber| std::cmp::Reverse(climber.points));
-    climbers
 }
 
 /// The gain of a winner who stands this many levels above the loser.
@@ -228,40 +215,15 @@ mod tests {
         }
     }
 
-    /// a brings 95 points and beats b, who brings 0: 100 points are level 2. Then b leaves by force
-    /// against c.
-    #[test]
-    fn climbing() {
-        let file = r#"{"rounds": 7, "ladder": {"thresholds": []}, "players": [
-            {"name": "a", "number": 1, "ladder-points": 95}, {"name": "b", "number": 2},
-            {"name": "c", "number": 3}], "played": [
-            {"round": 1, "bye": 3,
-             "pairings": [{"board": 1, "first": 1, "second": 2, "result": "1-0"}]},
-            {"round": 2, "bye": 1,
-             "pairings": [{"board": 1, "first": 3, "second": 2, "result": "+--"}]}]}"#;
-        let thresholds = format!("{:?}", ladder().thresholds);
-        let file = file.replace("[]", &thresholds);
-        let climbers = climb(&Tournament::from_json(&file).expect("a tournament"));
-        let lines: Vec<_> =
-            climbers.iter().map(|it| (it.name.as_str(), it.points, it.level)).collect();
-        assert_eq!(lines, [("a", 100, 2), ("c", 5, 1), ("b", -7, 1)]);
-        assert_eq!(climbers[0].title, "二等童生");
-        let names: Vec<String> = (1..=LEVELS).map(|level| format!("step {level}")).collect();
-        let file =
-            file.replace("{\"thresholds\"", &format!("{{\"names\": {names:?}, \"thresholds\""));
-        let climbers = climb(&Tournament::from_json(&file).expect("a tournament"));
-        assert_eq!((climbers[0].title.as_str(), climbers[0].english.as_str()), ("step 2", ""));
-    }
-
     #[test]
     fn wrong_ladders() {
         let mut short = ladder();
         short.thresholds.pop();
-        assert!(short.check().unwrap_err().contains("18 thresholds: expected 19"));
+        assert!(short.check().unwrap_err().to_string().contains("18 thresholds: expected 19"));
         let mut falling = ladder();
         falling.thresholds[3] = 100;
-        assert!(falling.check().unwrap_err().contains("threshold 100 follows 300"));
+        assert!(falling.check().unwrap_err().to_string().contains("threshold 100 follows 300"));
         let few = Ladder { names: Some(vec!["one".into()]), ..ladder() };
-        assert!(few.check().unwrap_err().contains("1 names: expected 20"));
+        assert!(few.check().unwrap_err().to_string().contains("1 names: expected 20"));
     }
 }

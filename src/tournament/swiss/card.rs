@@ -1,12 +1,13 @@
 //! A player's pairing card (编排卡): everything earlier rounds say about him.
 
-use super::tournament::{Points, Tournament};
+use super::super::file::Tournament;
+use super::super::points::Points;
 use crate::board::Color;
 use std::collections::HashSet;
 
 /// Who moves first in a game.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Turn {
+pub(super) enum Turn {
     /// 先手.
     First,
     /// 后手.
@@ -15,7 +16,7 @@ pub enum Turn {
 
 impl Turn {
     /// The opponent's.
-    pub fn other(self) -> Self {
+    pub(super) fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
             Self::Second => Self::First,
@@ -25,24 +26,24 @@ impl Turn {
 
 /// What earlier rounds say about one player.
 #[derive(Clone, Debug)]
-pub struct Card {
-    pub number: u32,
-    pub points: Points,
+pub(super) struct Card {
+    pub(super) number: u32,
+    pub(super) points: Points,
     /// First moves less second moves; a bye leaves no trace.
-    pub balance: i32,
+    pub(super) balance: i32,
     /// The length of the run of equal turns that the last game ended: positive for second moves,
     /// negative for first moves, 0 before the first game. The larger is owed the first move.
-    pub run: i32,
+    pub(super) run: i32,
     /// The numbers of those he has met.
-    pub met: HashSet<u32>,
-    pub byes: u32,
+    pub(super) met: HashSet<u32>,
+    pub(super) byes: u32,
     /// How often he was paired with somebody of lower points.
-    pub down_floats: i32,
+    pub(super) down_floats: i32,
     /// How often he was paired with somebody of higher points.
-    pub up_floats: i32,
-    pub wins: u32,
+    pub(super) up_floats: i32,
+    pub(super) wins: u32,
     /// Wins with the second move.
-    pub second_wins: u32,
+    pub(super) second_wins: u32,
 }
 
 impl Card {
@@ -63,7 +64,7 @@ impl Card {
 
     /// The cards of all numbered players, by number, after all rounds whose results are known.
     /// A forfeited game counts as met and its turns count, as they were announced.
-    pub fn all(tournament: &Tournament) -> Vec<Card> {
+    pub(super) fn all(tournament: &Tournament) -> Vec<Card> {
         let mut numbers: Vec<u32> = tournament.players.iter().filter_map(|p| p.number).collect();
         numbers.sort_unstable();
         let mut cards: Vec<Card> = numbers.iter().map(|&number| Card::new(number)).collect();
@@ -121,7 +122,7 @@ impl Card {
 
     /// The turn he wants (要先 or 要后): the one he has had less often, or else not last;
     /// `None` before his first game.
-    pub fn wish(&self) -> Option<Turn> {
+    pub(super) fn wish(&self) -> Option<Turn> {
         let owed = match self.balance {
             0 => self.run,
             balance => -balance,
@@ -134,12 +135,12 @@ impl Card {
     }
 
     /// First moves less second moves, if he gets this turn next.
-    pub fn balance_after(&self, turn: Turn) -> i32 {
+    pub(super) fn balance_after(&self, turn: Turn) -> i32 {
         self.balance + if turn == Turn::First { 1 } else { -1 }
     }
 
     /// Whether this turn would be his third or later of its kind in a row.
-    pub fn third_in_a_row(&self, turn: Turn) -> bool {
+    pub(super) fn third_in_a_row(&self, turn: Turn) -> bool {
         match turn {
             Turn::First => self.run <= -2,
             Turn::Second => self.run >= 2,
@@ -147,7 +148,7 @@ impl Card {
     }
 
     /// How much more often he floated down than up.
-    pub fn net_down(&self) -> i32 {
+    pub(super) fn net_down(&self) -> i32 {
         self.down_floats - self.up_floats
     }
 }

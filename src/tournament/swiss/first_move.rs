@@ -1,17 +1,17 @@
 //! Who of two paired players has the first move.
 
+use super::super::rules::EqualColours;
 use super::card::{Card, Turn};
-use super::tournament::EqualColours;
 use std::cmp::Ordering;
 
 /// What the first move depends on besides the two players.
 #[derive(Copy, Clone, Debug)]
-pub struct FirstMoveRule {
+pub(super) struct FirstMoveRule {
     /// The round that is paired, from 1.
-    pub round: u32,
+    pub(super) round: u32,
     /// Whether it is one of the last three.
-    pub late: bool,
-    pub equal_colours: EqualColours,
+    pub(super) late: bool,
+    pub(super) equal_colours: EqualColours,
 }
 
 impl FirstMoveRule {
@@ -22,7 +22,7 @@ impl FirstMoveRule {
     /// first move, then the run that is owed it more: a longer run of second moves before a
     /// shorter one, that before a shorter run of first moves, that before a longer one. All
     /// equal, the numbers decide.
-    pub fn turn(&self, a: &Card, b: &Card) -> Turn {
+    pub(super) fn turn(&self, a: &Card, b: &Card) -> Turn {
         if self.late && a.points != b.points {
             let (higher, is_a) = if a.points > b.points { (a, true) } else { (b, false) };
             let turn = match higher.balance.cmp(&0) {
@@ -51,8 +51,8 @@ impl FirstMoveRule {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::points::Points;
     use super::super::card::tests::card;
-    use super::super::tournament::Points;
     use super::*;
 
     fn rule(late: bool) -> FirstMoveRule {

@@ -1,12 +1,14 @@
 //! Round 1: pairs by number, units kept apart, first moves by the organiser's choice.
 
+use super::super::file::Tournament;
+use super::super::round::{Pairing, Round};
+use super::super::rules::{FirstMove, FirstRound};
 use super::numbers::{Lot, draw, is_upper};
-use super::tournament::{FirstMove, FirstRound, Pairing, Round, Tournament};
 use rand::Rng;
 use rand::seq::SliceRandom;
 
 /// The first round. An odd number of players leaves the last number a bye.
-pub fn pair(tournament: &Tournament, mut numbers: Vec<u32>) -> Round {
+pub(super) fn pair(tournament: &Tournament, mut numbers: Vec<u32>) -> Round {
     let rules = &tournament.rules;
     numbers.sort_unstable();
     let bye = if numbers.len() % 2 == 1 { numbers.pop() } else { None };
@@ -91,10 +93,11 @@ fn part_units(tournament: &Tournament, pairs: &mut [(u32, u32)]) -> Vec<String> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::tournament::{Halves, Player, Rules};
+    use super::super::super::player::Player;
+    use super::super::super::rules::{Halves, PairingRules};
     use super::*;
 
-    fn round(rules: Rules, count: u32, units: &[&str]) -> Round {
+    fn round(rules: PairingRules, count: u32, units: &[&str]) -> Round {
         let players = (1..=count).map(|number| Player {
             number: Some(number),
             unit: units.get(number as usize - 1).map(|&unit| unit.to_owned()),
@@ -111,11 +114,11 @@ mod tests {
 
     #[test]
     fn methods() {
-        let with = |first_round, first_move, halves| Rules {
+        let with = |first_round, first_move, halves| PairingRules {
             first_round,
             first_move,
             halves,
-            ..Rules::default()
+            ..PairingRules::default()
         };
         use FirstMove::{OddBoardSmaller, OddNumber, UpperHalf};
         let neighbours = with(FirstRound::Neighbours, OddBoardSmaller, Halves::OddEven);
@@ -131,10 +134,10 @@ mod tests {
 
     #[test]
     fn lots_pair_everyone_once_and_repeat() {
-        let rules = Rules {
+        let rules = PairingRules {
             first_round: FirstRound::Random,
             first_move: FirstMove::Lot,
-            ..Rules::default()
+            ..PairingRules::default()
         };
         let drawn = round(rules.clone(), 9, &[]);
         assert_eq!(drawn.bye, Some(9));
@@ -148,7 +151,7 @@ mod tests {
     /// is of x too. So 5 changes places with 7.
     #[test]
     fn units_are_parted_by_the_nearest_swap() {
-        let rules = Rules { first_move: FirstMove::UpperHalf, ..Rules::default() };
+        let rules = PairingRules { first_move: FirstMove::UpperHalf, ..PairingRules::default() };
         let units = ["x", "x", "y", "z", "x", "y", "z", "w"];
         let parted = round(rules.clone(), 8, &units);
         assert_eq!(boards(&parted), [(1, 7), (2, 6), (3, 5), (4, 8)]);

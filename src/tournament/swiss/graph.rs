@@ -40,13 +40,13 @@ fn lowest(word: u64, at: usize) -> usize {
 
 /// An undirected graph on the vertices `0..len`.
 #[derive(Clone, Debug)]
-pub struct Graph {
+pub(super) struct Graph {
     neighbours: Vec<Set>,
 }
 
 impl Graph {
     /// The graph whose edges are the pairs `a < b` that `joined` accepts.
-    pub fn new(len: usize, joined: impl Fn(usize, usize) -> bool) -> Self {
+    pub(super) fn new(len: usize, joined: impl Fn(usize, usize) -> bool) -> Self {
         let mut neighbours = vec![Set::new(len); len];
         for a in 0..len {
             for b in a + 1..len {
@@ -60,7 +60,7 @@ impl Graph {
     }
 
     /// Whether `a` and `b` are joined.
-    pub fn has(&self, a: usize, b: usize) -> bool {
+    pub(super) fn has(&self, a: usize, b: usize) -> bool {
         self.neighbours[a].has(b)
     }
 
@@ -73,7 +73,7 @@ const NONE: usize = usize::MAX;
 
 /// A maximum matching of the vertices of a graph that are still present.
 #[derive(Clone, Debug)]
-pub struct Matching<'g> {
+pub(super) struct Matching<'g> {
     graph: &'g Graph,
     present: Set,
     /// The present vertices without a mate.
@@ -83,7 +83,7 @@ pub struct Matching<'g> {
 
 impl<'g> Matching<'g> {
     /// A maximum matching among these vertices of the graph.
-    pub fn new(graph: &'g Graph, vertices: impl IntoIterator<Item = usize>) -> Self {
+    pub(super) fn new(graph: &'g Graph, vertices: impl IntoIterator<Item = usize>) -> Self {
         let mut present = Set::new(graph.len());
         for vertex in vertices {
             present.insert(vertex);
@@ -99,23 +99,23 @@ impl<'g> Matching<'g> {
     }
 
     /// The number of vertices that have no mate.
-    pub fn unmatched(&self) -> usize {
+    pub(super) fn unmatched(&self) -> usize {
         self.single.count()
     }
 
     /// Whether this vertex has not been removed.
-    pub fn contains(&self, vertex: usize) -> bool {
+    pub(super) fn contains(&self, vertex: usize) -> bool {
         self.present.has(vertex)
     }
 
     /// Whether some maximum matching joins `a` and `b`.
-    pub fn allows(&self, a: usize, b: usize) -> bool {
+    pub(super) fn allows(&self, a: usize, b: usize) -> bool {
         self.graph.has(a, b) && self.clone().take(a, b)
     }
 
     /// Removes `a` and `b` as a pair if some maximum matching joins them; otherwise changes
     /// nothing. Says whether it did.
-    pub fn take(&mut self, a: usize, b: usize) -> bool {
+    pub(super) fn take(&mut self, a: usize, b: usize) -> bool {
         if !self.graph.has(a, b) || !self.present.has(a) || !self.present.has(b) {
             return false;
         }
@@ -134,13 +134,13 @@ impl<'g> Matching<'g> {
     }
 
     /// Whether some maximum matching leaves this vertex without a mate.
-    pub fn can_spare(&self, vertex: usize) -> bool {
+    pub(super) fn can_spare(&self, vertex: usize) -> bool {
         self.clone().spare(vertex)
     }
 
     /// Removes a vertex if some maximum matching leaves it without a mate; otherwise changes
     /// nothing. Says whether it did.
-    pub fn spare(&mut self, vertex: usize) -> bool {
+    pub(super) fn spare(&mut self, vertex: usize) -> bool {
         if !self.present.has(vertex) {
             return false;
         }

@@ -19,21 +19,21 @@
 //!    Floaters down are paired first in the next group. Who floats is chosen from the larger side:
 //!    whoever floated down least (net of his floats up), the last in order among equals; and a
 //!    floater meets whoever floated up least among those whose wish fits.
-//! 5. **First move** ([`FirstMoveRule`]). "Fewer first moves" is read as first less second moves,
+//! 5. **First move** ([`EqualColours`]). "Fewer first moves" is read as first less second moves,
 //!    which with byes and absences is the fair form of the same thing.
 //! 6. **Colours.** Before the last three rounds nobody's first and second moves come more than one
 //!    apart, and before the last round nobody has the same move a third time in a row, where a
 //!    pairing without repeats allows it; leftovers who would break this cross the group's border
 //!    instead. Where it cannot be, it is waived for as few and as low players as it takes, and a
-//!    note says so. [`Rules::hold_balance`] off keeps leftovers in their group. In the last three
+//!    note says so. [`PairingRules::hold_balance`] off keeps leftovers in their group. In the last three
 //!    rounds points come first, and the balance of the player with more points decides between
 //!    unequal points; if it is level, the ordinary order does.
 //! 7. **Byes** (轮空) score 1 and go to the lowest in the standing who had none and without whom
 //!    the others can be paired; among those of equal points to one that lets colours be kept.
 //!    **Nobody meets twice** while a legal pairing of the whole round exists: a pair is fixed only
-//!    if a perfect matching of all the rest remains ([`Matching`]), which is
+//!    if a perfect matching of all the rest remains (a maximum matching), which is
 //!    backtracking over the whole round without ever entering a dead branch. If none exists, the
-//!    round is refused, or with [`Rules::allow_repeats`] paired with repeats and a note.
+//!    round is refused, or with [`PairingRules::allow_repeats`] paired with repeats and a note.
 //!
 //! A forfeited game counts as met and its colours count; it scores as its result says.
 
@@ -44,82 +44,13 @@ mod graph;
 mod numbers;
 mod pairing;
 mod standings;
-mod tournament;
 
-pub use card::{Card, Turn};
-pub use first_move::FirstMoveRule;
-pub use graph::{Graph, Matching};
 pub use standings::{Standing, standings};
-pub use tournament::{
-    EqualColours, FirstMove, FirstRound, HalfOrder, Halves, Numbering, Pairing, Player, Points,
-    Round, Rules, Tournament,
-};
 
-use std::fmt;
-
-/// Why a tournament cannot be read or paired.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SwissError {
-    /// The file cannot be read or written, or does not hold a tournament: what is wrong, where.
-    File(String),
-    /// Some players have a number before round 1, but not all.
-    HalfNumbered {
-        /// Players who have a number.
-        numbered: usize,
-        /// All players.
-        players: usize,
-    },
-    /// Fewer than two players are left.
-    TooFewPlayers(usize),
-    /// The newest round still misses results.
-    ResultsMissing {
-        /// The newest round.
-        round: u32,
-        /// Games without a result.
-        missing: usize,
-    },
-    /// All rounds are paired.
-    Finished(u32),
-    /// This round cannot be paired without a repeated game or a second bye.
-    NoPairing(u32),
-    /// A result for a board that was not paired.
-    NoSuchBoard {
-        /// The round named.
-        round: u32,
-        /// The board named.
-        board: u32,
-    },
-}
-
-impl fmt::Display for SwissError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File(reason) => write!(f, "tournament file: {reason}"),
-            Self::HalfNumbered { numbered, players } => write!(
-                f,
-                "tournament file: {numbered} of {players} players have a number: expected all or \
-                 none before round 1"
-            ),
-            Self::TooFewPlayers(count) => {
-                write!(f, "{count} players to pair: expected at least 2")
-            }
-            Self::ResultsMissing { round, missing } => {
-                write!(f, "round {round}: {missing} results missing")
-            }
-            Self::Finished(rounds) => write!(f, "all {rounds} rounds are paired"),
-            Self::NoPairing(round) => write!(
-                f,
-                "round {round}: the whole round was searched, and every pairing repeats a game or \
-                 gives a second bye; set \"allow-repeats\" in the rules to pair it all the same"
-            ),
-            Self::NoSuchBoard { round, board } => {
-                write!(f, "round {round} has no board {board}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for SwissError {}
+use super::error::PairingError;
+use super::file::Tournament;
+use super::player::Player;
+use super::round::Round;
 
 /// The number of rounds below which chance weighs too much.
 const ADVISED_ROUNDS: u32 = 7;
@@ -131,23 +62,23 @@ impl Tournament {
     /// # Errors
     /// When results are missing, all rounds are paired, fewer than two players are left, or no
     /// legal pairing exists; the tournament is then as it was.
-    pub fn pair_next(&mut self) -> Result<&Round, SwissError> {
+    pub fn pair_next(&mut self) -> Result<&Round, PairingError> {
         let number = self.played.len() as u32 + 1;
         if let Some(newest) = self.played.last()
             && newest.missing() > 0
         {
-            return Err(SwissError::ResultsMissing {
+            return Err(PairingError::ResultsMissing {
                 round: newest.round,
                 missing: newest.missing(),
             });
         }
         if number > self.rounds {
-            return Err(SwissError::Finished(self.rounds));
+            return Err(PairingError::Finished(self.rounds));
         }
         let plays = |player: &Player| player.withdrawn_from.is_none_or(|from| number < from);
         let count = self.players.iter().filter(|player| plays(player)).count();
         if count < 2 {
-            return Err(SwissError::TooFewPlayers(count));
+            return Err(PairingError::TooFewPlayers(count));
         }
         let mut numbered = self.clone();
         numbers::assign(&mut numbered)?;

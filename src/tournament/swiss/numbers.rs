@@ -1,7 +1,9 @@
 //! Players' numbers (序号): the upper and the lower half (上下半区) and the order inside them.
 
-use super::SwissError;
-use super::tournament::{HalfOrder, Halves, Numbering, Player, Tournament};
+use super::super::error::PairingError;
+use super::super::file::Tournament;
+use super::super::player::Player;
+use super::super::rules::{HalfOrder, Halves, Numbering};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -10,14 +12,14 @@ use std::collections::HashMap;
 /// What is drawn by lot; each has its own stream of random numbers, so that one draw never
 /// disturbs another.
 #[derive(Copy, Clone, Debug)]
-pub enum Lot {
+pub(super) enum Lot {
     Numbers,
     FirstPairs,
     FirstMoves,
 }
 
 /// The random numbers of a draw by lot.
-pub fn draw(seed: u64, lot: Lot) -> ChaCha8Rng {
+pub(super) fn draw(seed: u64, lot: Lot) -> ChaCha8Rng {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(lot as u64 + 1);
     random
@@ -28,14 +30,14 @@ pub fn draw(seed: u64, lot: Lot) -> ChaCha8Rng {
 ///
 /// # Errors
 /// Before round 1 either all or none may have a number.
-pub fn assign(tournament: &mut Tournament) -> Result<(), SwissError> {
+pub(super) fn assign(tournament: &mut Tournament) -> Result<(), PairingError> {
     let numbered = tournament.players.iter().filter(|player| player.number.is_some()).count();
     if numbered == tournament.players.len() {
         return Ok(());
     }
     if numbered > 0 {
         if tournament.played.is_empty() {
-            return Err(SwissError::HalfNumbered { numbered, players: tournament.players.len() });
+            return Err(PairingError::HalfNumbered { numbered, players: tournament.players.len() });
         }
         let last = tournament.players.iter().filter_map(|player| player.number).max();
         let late = tournament.players.iter_mut().filter(|player| player.number.is_none());
@@ -52,7 +54,7 @@ pub fn assign(tournament: &mut Tournament) -> Result<(), SwissError> {
 }
 
 /// Whether a number belongs to the upper half of `count` players.
-pub fn is_upper(number: u32, count: usize, halves: Halves) -> bool {
+pub(super) fn is_upper(number: u32, count: usize, halves: Halves) -> bool {
     match halves {
         Halves::Consecutive => number as usize <= count.div_ceil(2),
         Halves::OddEven => number % 2 == 1,
@@ -119,10 +121,10 @@ fn unit_totals(players: &[Player]) -> HashMap<&str, f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tournament::Rules;
+    use super::super::super::rules::PairingRules;
     use super::*;
 
-    fn numbered(rules: Rules, players: &[(&str, &str, f64)]) -> Vec<String> {
+    fn numbered(rules: PairingRules, players: &[(&str, &str, f64)]) -> Vec<String> {
         let players = players.iter().map(|&(name, unit, rating)| Player {
             unit: (!unit.is_empty()).then(|| unit.to_owned()),
             rating: Some(rating),
@@ -146,10 +148,10 @@ mod tests {
 
     #[test]
     fn rating_halves() {
-        let by_rating = Rules { numbering: Numbering::Rating, ..Rules::default() };
+        let by_rating = PairingRules { numbering: Numbering::Rating, ..PairingRules::default() };
         // By rating b c e a d; the upper half has three of five.
         assert_eq!(numbered(by_rating.clone(), &FIVE), ["b", "c", "e", "a", "d"]);
-        let odd_even = Rules { halves: Halves::OddEven, ..by_rating };
+        let odd_even = PairingRules { halves: Halves::OddEven, ..by_rating };
         assert_eq!(numbered(odd_even, &FIVE), ["b", "a", "c", "d", "e"]);
         for number in 1..=5 {
             assert_eq!(is_upper(number, 5, Halves::Consecutive), number <= 3);
@@ -160,17 +162,17 @@ mod tests {
     #[test]
     fn team_totals() {
         // North has 3300, south 3200, e alone 1700.
-        let by_team = Rules { numbering: Numbering::Team, ..Rules::default() };
+        let by_team = PairingRules { numbering: Numbering::Team, ..PairingRules::default() };
         assert_eq!(numbered(by_team, &FIVE), ["c", "a", "b", "d", "e"]);
     }
 
     #[test]
     fn lots_depend_on_the_seed_alone() {
-        let random = Rules { numbering: Numbering::Random, ..Rules::default() };
+        let random = PairingRules { numbering: Numbering::Random, ..PairingRules::default() };
         let first = numbered(random.clone(), &FIVE);
         assert_eq!(numbered(random, &FIVE), first);
         // Lots inside the halves keep the halves.
-        let lots = Rules { half_order: HalfOrder::Lot, ..Rules::default() };
+        let lots = PairingRules { half_order: HalfOrder::Lot, ..PairingRules::default() };
         let mut upper = numbered(lots, &FIVE)[..3].to_vec();
         upper.sort();
         assert_eq!(upper, ["b", "c", "e"]);
@@ -182,9 +184,9 @@ mod tests {
         tournament.players[0].number = Some(1);
         assert!(matches!(
             assign(&mut tournament),
-            Err(SwissError::HalfNumbered { numbered: 1, players: 2 })
+            Err(PairingError::HalfNumbered { numbered: 1, players: 2 })
         ));
-        tournament.played.push(super::super::tournament::Round {
+        tournament.played.push(super::super::super::round::Round {
             round: 1,
             pairings: Vec::new(),
             bye: Some(1),

@@ -1,18 +1,23 @@
 //! Rounds 2 and later: score groups from high to low, nobody meets twice.
 
-use super::SwissError;
+use super::super::error::PairingError;
+use super::super::file::Tournament;
+use super::super::round::{Pairing, Round};
 use super::card::{Card, Turn};
 use super::first_move::FirstMoveRule;
 use super::graph::{Graph, Matching};
 use super::standings;
-use super::tournament::{Pairing, Round, Tournament};
 use std::cmp::Reverse;
 
 /// Pairs a later round between these players. Players are told by their index in `players`.
 ///
 /// # Errors
 /// When no pairing without a repeat exists and the rules do not allow repeats.
-pub fn pair(tournament: &Tournament, numbers: &[u32], round: u32) -> Result<Round, SwissError> {
+pub(super) fn pair(
+    tournament: &Tournament,
+    numbers: &[u32],
+    round: u32,
+) -> Result<Round, PairingError> {
     let cards = Card::all(tournament);
     let standing = standings::rank(tournament, &cards);
     let mut players: Vec<Card> =
@@ -30,14 +35,14 @@ pub fn pair(tournament: &Tournament, numbers: &[u32], round: u32) -> Result<Roun
 
     let mut meetings = Meetings::new(&players);
     let bye = match players.len() % 2 {
-        1 => Some(meetings.bye(rules.allow_repeats, excess).ok_or(SwissError::NoPairing(round))?),
+        1 => Some(meetings.bye(rules.allow_repeats, excess).ok_or(PairingError::NoPairing(round))?),
         _ => None,
     };
     let everyone: Vec<usize> = (0..players.len()).filter(|&index| Some(index) != bye).collect();
     let repeaters = meetings.allow_repeats_to(&everyone);
     if !repeaters.is_empty() {
         if !rules.allow_repeats {
-            return Err(SwissError::NoPairing(round));
+            return Err(PairingError::NoPairing(round));
         }
         notes.push(format!(
             "every pairing of this round was tried and repeats a game: allowed to {}",

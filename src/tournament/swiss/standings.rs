@@ -1,11 +1,12 @@
 //! The standing: points, then opponents' points (小分), wins, and wins with the second move.
 
+use super::super::file::Tournament;
+use super::super::points::Points;
 use super::card::Card;
-use super::tournament::{Points, Tournament};
 use serde::Serialize;
 use std::cmp::Reverse;
 
-/// One line of the standing.
+/// One line of the standing, as [`standings`] gives it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Standing {
@@ -13,11 +14,15 @@ pub struct Standing {
     pub rank: u32,
     /// Whether another player shares the rank.
     pub tied: bool,
+    /// The player's number.
     pub number: u32,
+    /// The player's name.
     pub name: String,
+    /// One for a win or a bye, a half for a draw.
     pub points: Points,
     /// The summed points of all opponents (小分, 对手分).
     pub opponents: Points,
+    /// Games won, forfeits counted.
     pub wins: u32,
     /// Wins with the second move (后手胜局).
     pub second_wins: u32,
@@ -31,6 +36,16 @@ impl Standing {
 
 /// The standing of all numbered players after the results known so far, the leader first; players
 /// who tie stand in the order of their numbers.
+///
+/// ```
+/// use chariot::tournament::{Player, Tournament, standings};
+///
+/// let mut tournament = Tournament::new(7, 1, vec![Player::new("甲"), Player::new("乙")]);
+/// tournament.pair_next().unwrap();
+/// tournament.set_result(1, 1, "0-1".parse().unwrap()).unwrap();
+/// let leader = &standings(&tournament)[0];
+/// assert_eq!((leader.rank, leader.second_wins), (1, 1));
+/// ```
 pub fn standings(tournament: &Tournament) -> Vec<Standing> {
     rank(tournament, &Card::all(tournament))
 }
