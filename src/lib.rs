@@ -5,7 +5,7 @@
 //! - [`board`]: what both games are made of: colours, squares, bitboards, moves, keys, line attacks,
 //!   the trait [`board::Game`] and the [`board::Path`] of positions that a game or a search has
 //!   walked.
-//! - [`files`], [`stats`]: files written whole or not at all; the statistics of matches.
+//! - [`files`], [`stats`], [`plot`]: whole files and text files; the statistics of matches; SVG plots.
 //! - [`chess`], [`xiangqi`]: the games: positions, moves, rules, notations.
 //! - [`rating`]: Elo ratings and titles.
 //! - [`eval`]: the value of a position.
@@ -25,6 +25,7 @@ pub mod cli;
 pub mod engine;
 pub mod eval;
 pub mod files;
+pub mod plot;
 mod protocol;
 pub mod rating;
 pub mod record;

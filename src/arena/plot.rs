@@ -2,10 +2,9 @@
 //! log-likelihood ratio with its bounds.
 
 use super::results::Results;
-use crate::stats::Sprt;
-use crate::stats::Tally;
+use crate::plot::{Axis, Color, Figure, Panel};
+use crate::stats::{Sprt, Tally};
 use std::collections::HashMap;
-use std::fmt::Write;
 
 /// The state of a match after so many games.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -16,29 +15,12 @@ struct Point {
     llr: f64,
 }
 
-const WIDTH: f64 = 900.0;
-const LEFT: f64 = 70.0;
-const RIGHT: f64 = 30.0;
-const TOP: f64 = 50.0;
-const PANEL: f64 = 300.0;
-const SMALL_PANEL: f64 = 160.0;
-const GAP: f64 = 50.0;
-const BOTTOM: f64 = 50.0;
-
 /// More points than this would not be seen.
 const MOST_POINTS: usize = 800;
 
 /// Draws the match of the first engine against all others, as an SVG file.
 pub fn plot(results: &Results, sprt: Option<&Sprt>) -> String {
     let points = history(results, sprt);
-    let height = TOP + PANEL + BOTTOM + sprt.map_or(0.0, |_| GAP + SMALL_PANEL);
-    let mut svg = String::new();
-    let _ = writeln!(
-        svg,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
-         font-family=\"sans-serif\" font-size=\"13\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>"
-    );
     let name = |i: usize| results.names.get(i).map_or("", String::as_str);
     let opponent = if results.names.len() == 2 { name(1) } else { "all others" };
     let title = match points.last() {
@@ -51,60 +33,37 @@ pub fn plot(results: &Results, sprt: Option<&Sprt>) -> String {
         ),
         None => format!("{} – {opponent}: too few games for an error", name(0)),
     };
-    text(&mut svg, WIDTH / 2.0, 28.0, "middle", 17.0, &title);
     let games = points.last().map_or(1.0, |point| point.games);
-    let across = Scale { from: 0.0, to: games, at: LEFT, length: WIDTH - LEFT - RIGHT };
+    let figure = Figure::new(title, Axis::new("games", 0.0, games)).panel(elo_panel(&points));
+    match sprt {
+        Some(sprt) => figure.panel(llr_panel(&points, sprt)).to_svg(),
+        None => figure.to_svg(),
+    }
+}
 
+/// The running Elo with its error.
+fn elo_panel(points: &[Point]) -> Panel {
     let low = points.iter().map(|point| point.elo - point.error);
     let high = points.iter().map(|point| point.elo + point.error);
     // The first few games say nothing: without them the rest can be seen.
     let settled = points.len() / 20;
     let low = low.skip(settled).fold(-5.0, f64::min).max(-800.0);
     let high = high.skip(settled).fold(5.0, f64::max).min(800.0);
-    let up = Scale { from: low, to: high, at: TOP + PANEL, length: -PANEL };
-    let edge = |sign: f64| {
-        let place = move |point: &Point| {
-            (across.place(point.games), up.place(point.elo + sign * point.error))
-        };
-        points.iter().map(place).collect::<Vec<_>>()
-    };
-    let mut band = edge(1.0);
-    band.extend(edge(-1.0).into_iter().rev());
-    if !band.is_empty() {
-        let _ = writeln!(
-            svg,
-            "<polygon points=\"{}\" fill=\"#d3e0ed\" stroke=\"none\"/>",
-            coordinates(&band)
-        );
-    }
-    axes(&mut svg, "Elo", &across, &up);
-    line(&mut svg, &edge(0.0), "#4477aa");
-    if let Some(sprt) = sprt {
-        let (lower, upper) = sprt.bounds();
-        let low = points.iter().map(|point| point.llr).fold(lower * 1.1, f64::min);
-        let high = points.iter().map(|point| point.llr).fold(upper * 1.1, f64::max);
-        let bottom = TOP + PANEL + GAP + SMALL_PANEL;
-        let up = Scale { from: low, to: high, at: bottom, length: -SMALL_PANEL };
-        axes(&mut svg, "LLR", &across, &up);
-        for (bound, elo, hypothesis) in [(lower, sprt.elo0, "H0"), (upper, sprt.elo1, "H1")] {
-            let y = up.place(bound);
-            let _ = writeln!(
-                svg,
-                "<line x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{y:.1}\" y2=\"{y:.1}\" stroke=\"#cc3311\" \
-                 stroke-dasharray=\"6 4\"/>",
-                WIDTH - RIGHT
-            );
-            let label = format!("{hypothesis}: {elo} Elo");
-            let below = if bound < 0.0 { -5.0 } else { 15.0 };
-            text(&mut svg, LEFT + 6.0, y + below, "start", 13.0, &label);
-        }
-        let ratio: Vec<_> =
-            points.iter().map(|point| (across.place(point.games), up.place(point.llr))).collect();
-        line(&mut svg, &ratio, "#228833");
-    }
-    text(&mut svg, LEFT + across.length / 2.0, height - 12.0, "middle", 13.0, "games");
-    svg.push_str("</svg>\n");
-    svg
+    let band = |point: &Point| [point.games, point.elo - point.error, point.elo + point.error];
+    Panel::new(Axis::new("Elo", low, high), 300.0)
+        .band(points.iter().map(band), Color::PaleBlue)
+        .line(points.iter().map(|point| [point.games, point.elo]), Color::Blue)
+}
+
+/// The log-likelihood ratio between its bounds.
+fn llr_panel(points: &[Point], sprt: &Sprt) -> Panel {
+    let (lower, upper) = sprt.bounds();
+    let low = points.iter().map(|point| point.llr).fold(lower * 1.1, f64::min);
+    let high = points.iter().map(|point| point.llr).fold(upper * 1.1, f64::max);
+    Panel::new(Axis::new("LLR", low, high), 160.0)
+        .level(lower, format!("H0: {} Elo", sprt.elo0), Color::Red)
+        .level(upper, format!("H1: {} Elo", sprt.elo1), Color::Red)
+        .line(points.iter().map(|point| [point.games, point.llr]), Color::Green)
 }
 
 /// The running estimate of the first engine, after each pair of games in the order of the
@@ -143,95 +102,6 @@ fn history(results: &Results, sprt: Option<&Sprt>) -> Vec<Point> {
     points
 }
 
-/// A linear axis: values `from..to` lie on `length` pixels beginning at `at`.
-#[derive(Copy, Clone)]
-struct Scale {
-    from: f64,
-    to: f64,
-    at: f64,
-    length: f64,
-}
-
-impl Scale {
-    fn place(&self, value: f64) -> f64 {
-        let share = (value - self.from) / (self.to - self.from);
-        self.at + share.clamp(0.0, 1.0) * self.length
-    }
-
-    /// Round values to mark, about `count` of them.
-    fn marks(&self, count: f64) -> Vec<f64> {
-        let rough = (self.to - self.from) / count;
-        let power = 10f64.powf(rough.log10().floor());
-        let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
-        let step = steps.into_iter().find(|&step| step >= rough).unwrap_or(steps[3]);
-        let first = (self.from / step).ceil() as i64;
-        let last = (self.to / step).floor() as i64;
-        (first..=last).map(|i| i as f64 * step).collect()
-    }
-}
-
-fn axes(svg: &mut String, label: &str, across: &Scale, up: &Scale) {
-    let (left, right) = (across.at, across.at + across.length);
-    for mark in up.marks(6.0) {
-        let y = up.place(mark);
-        let color = if mark == 0.0 { "#666666" } else { "#dddddd" };
-        let _ = writeln!(
-            svg,
-            "<line x1=\"{left}\" x2=\"{right}\" y1=\"{y:.1}\" y2=\"{y:.1}\" stroke=\"{color}\"/>"
-        );
-        text(svg, left - 8.0, y + 4.0, "end", 12.0, &short(mark));
-    }
-    for mark in across.marks(8.0) {
-        let x = across.place(mark);
-        text(svg, x, up.at + 18.0, "middle", 12.0, &short(mark));
-    }
-    let top = up.at + up.length;
-    let height = -up.length;
-    let width = across.length;
-    let _ = writeln!(
-        svg,
-        "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"none\" \
-         stroke=\"#888888\"/>"
-    );
-    let middle = top + height / 2.0;
-    let _ = writeln!(
-        svg,
-        "<text x=\"18\" y=\"{middle}\" text-anchor=\"middle\" \
-         transform=\"rotate(-90 18 {middle})\">{label}</text>"
-    );
-}
-
-/// A number without needless digits.
-fn short(value: f64) -> String {
-    // Sums of steps may miss a round number by a hair.
-    format!("{}", (value * 1e6).round() / 1e6 + 0.0)
-}
-
-fn coordinates(points: &[(f64, f64)]) -> String {
-    let texts: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-    texts.join(" ")
-}
-
-fn line(svg: &mut String, points: &[(f64, f64)], color: &str) {
-    if points.is_empty() {
-        return;
-    }
-    let _ = writeln!(
-        svg,
-        "<polyline points=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/>",
-        coordinates(points)
-    );
-}
-
-fn text(svg: &mut String, x: f64, y: f64, anchor: &str, size: f64, content: &str) {
-    let content = content.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    let _ = writeln!(
-        svg,
-        "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" font-size=\"{size}\">\
-         {content}</text>"
-    );
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::schedule::Job;
@@ -266,11 +136,5 @@ mod tests {
     fn no_games_are_no_error() {
         let svg = plot(&results(1), None);
         assert!(svg.contains("too few games") && !svg.contains("NaN"));
-    }
-
-    #[test]
-    fn marks_are_round() {
-        let scale = Scale { from: -13.0, to: 27.0, at: 0.0, length: 1.0 };
-        assert_eq!(scale.marks(6.0), [-10.0, 0.0, 10.0, 20.0]);
     }
 }

@@ -1,0 +1,10 @@
+//! Plots as SVG files: axes with round ticks, lines, bands, dots and levels, a legend.
+
+#![warn(missing_docs, unreachable_pub)]
+
+mod axis;
+mod figure;
+mod svg;
+
+pub use axis::Axis;
+pub use figure::{Color, Figure, Panel};
