@@ -1,9 +1,30 @@
 //! Every number that shapes the search, with the range in which it may be set and the step by
 //! which tuning changes it.
 
-use super::Searchable;
 use crate::board::{Kind, PieceValues};
+use crate::eval::Evaluate;
 use thiserror::Error;
+
+/// A game that can be searched: it brings the numbers that shape its search.
+///
+/// ```
+/// use chariot::board::Game;
+/// use chariot::search::Searchable;
+///
+/// /// What the side to move gains at least by exchanging, in pawns of the search.
+/// fn wins_a_pawn<G: Searchable>(position: &G, mv: chariot::board::Move) -> bool {
+///     position.see_at_least(mv, 100, &G::PARAMS.values)
+/// }
+/// # let _ = wins_a_pawn::<chariot::chess::Position>;
+/// ```
+pub trait Searchable: Evaluate {
+    /// The game's own search parameters.
+    const PARAMS: Params;
+
+    /// The names of the parameters that hold the pieces' values, with the kinds they are of. The
+    /// king has none.
+    const VALUE_NAMES: &'static [(&'static str, Kind)];
+}
 
 /// A search parameter of a game: what can be said of it by name.
 ///

@@ -4,11 +4,12 @@
 use super::Searchable;
 use super::limits::{Limits, Signals};
 use super::params::Params;
+use super::reductions::Reductions;
 use super::report::{Bound, Event, Report, Score, SearchResult};
 use super::table::{HashError, TableEntry, TranspositionTable};
 use super::time::TimePlan;
 use super::value::{self, INFINITE, Value};
-use super::worker::{Line, NodeCount, Reductions, RootMove, Shared, ThreadData, Worker};
+use super::worker::{Line, NodeCount, RootMove, Shared, ThreadData, Worker};
 use crate::board::{Move, MoveList, Path};
 use crate::eval::nnue::Network;
 use rayon::prelude::*;
@@ -234,7 +235,7 @@ impl<G: Searchable> Pool<G> {
 }
 
 /// The moves to choose from: the searched ones that are legal, or all, without the banned ones.
-fn root_moves<G: Searchable>(path: &Path<G>, limits: &Limits) -> Vec<RootMove> {
+pub(super) fn root_moves<G: Searchable>(path: &Path<G>, limits: &Limits) -> Vec<RootMove> {
     let mut legal = MoveList::new();
     path.last().legal_moves(&mut legal);
     let mut chosen: Vec<Move> =

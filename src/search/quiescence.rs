@@ -11,16 +11,20 @@ use crate::eval::Evaluate;
 impl<G: Evaluate> Worker<'_, G> {
     /// The value of the node within (alpha, beta) if only captures, promotions and evasions are
     /// played from here on.
-    pub fn quiescence<const PV: bool>(
+    pub(super) fn quiescence<const PV: bool>(
         &mut self,
         mut alpha: Value,
         beta: Value,
         ply: usize,
     ) -> Value {
+        debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE);
+        debug_assert!(PV || alpha == beta - 1);
+        debug_assert!((1..=MAX_PLY).contains(&ply) && self.path.len() == self.root_len + ply);
         let params = self.params();
+
+        // The end of the search, of the game, of the line.
         if PV {
-            self.lines[ply].clear();
-            self.selective_depth = self.selective_depth.max(ply);
+            self.begin_line(ply);
         }
         if self.must_stop() {
             return 0;
@@ -33,8 +37,8 @@ impl<G: Evaluate> Worker<'_, G> {
             return if in_check { 0 } else { self.evaluate() };
         }
 
-        let key = self.path.last().key();
-        let entry = self.shared.table.probe(key, ply);
+        // The transposition table.
+        let entry = self.shared.table.probe(self.path.last().key(), ply);
         if let Some(entry) = entry
             && !PV
             && self.trusts_table()
@@ -62,25 +66,26 @@ impl<G: Evaluate> Worker<'_, G> {
             }
             if best_value >= beta {
                 if entry.is_none() {
-                    let bound = Some(Bound::Lower);
-                    let entry = TableEntry {
-                        mv: Move::NULL,
-                        value: best_value,
-                        eval: raw_eval,
-                        depth: 0,
-                        bound,
-                        is_pv: false,
-                    };
-                    self.shared.table.store(key, ply, entry);
+                    self.remember(
+                        ply,
+                        TableEntry {
+                            mv: Move::NULL,
+                            value: best_value,
+                            eval: raw_eval,
+                            depth: 0,
+                            bound: Some(Bound::Lower),
+                            is_pv: false,
+                        },
+                    );
                 }
                 return best_value;
             }
             alpha = alpha.max(best_value);
             futility = static_eval + params.quiescence_futility;
         }
-        let frame = self.frame_mut(ply);
-        frame.in_check = in_check;
+        self.frame_mut(ply).in_check = in_check;
 
+        // The moves.
         let position = self.path.last();
         let table_move = match entry {
             Some(entry)
@@ -148,15 +153,17 @@ impl<G: Evaluate> Worker<'_, G> {
 
         if !value::is_by_rule(best_value) {
             let bound = if best_value >= beta { Bound::Lower } else { Bound::Upper };
-            let entry = TableEntry {
-                mv: best_move,
-                value: best_value,
-                eval: raw_eval,
-                depth: 0,
-                bound: Some(bound),
-                is_pv: PV,
-            };
-            self.shared.table.store(key, ply, entry);
+            self.remember(
+                ply,
+                TableEntry {
+                    mv: best_move,
+                    value: best_value,
+                    eval: raw_eval,
+                    depth: 0,
+                    bound: Some(bound),
+                    is_pv: PV,
+                },
+            );
         }
         best_value
     }

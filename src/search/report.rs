@@ -16,9 +16,26 @@ pub enum Score {
 /// Whether a score is exact.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Bound {
+    /// The value itself.
     Exact,
+    /// The value is at least this.
     Lower,
+    /// The value is at most this.
     Upper,
+}
+
+impl Bound {
+    /// What a value found in the window (alpha, beta) bounds.
+    #[inline(always)]
+    pub(super) const fn of(value: i32, alpha: i32, beta: i32) -> Self {
+        if value >= beta {
+            Self::Lower
+        } else if value > alpha {
+            Self::Exact
+        } else {
+            Self::Upper
+        }
+    }
 }
 
 /// One line of analysis.

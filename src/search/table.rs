@@ -204,6 +204,7 @@ impl TranspositionTable {
                 }
                 let mut entry = unpack(word);
                 if entry.bound.is_some() {
+                    debug_assert!(entry.value.abs() <= value::MATE);
                     entry.value = value::from_table(entry.value, ply);
                 }
                 return Some(entry);
@@ -248,7 +249,10 @@ impl TranspositionTable {
         }
         if entry.bound.is_some() {
             entry.value = value::to_table(entry.value, ply);
+            debug_assert!(entry.value.abs() <= value::MATE);
         }
+        debug_assert!(entry.eval == value::NONE || entry.eval.abs() <= crate::eval::LIMIT);
+        debug_assert!(entry.depth >= 0);
         cluster.words[slot].store(pack(&entry, age), Relaxed);
         cluster.keys[slot].store(key as u16, Relaxed);
     }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// `soft` is when a new iteration is no longer worth starting, scaled by how settled the search
 /// looks; `hard` is when the search must end. Both are in milliseconds.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct TimePlan {
+pub(super) struct TimePlan {
     start: Instant,
     soft: Option<f64>,
     hard: Option<f64>,
@@ -19,18 +19,18 @@ pub struct TimePlan {
 
 /// How settled the search looks after an iteration.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Outlook {
+pub(super) struct Stability {
     /// Iterations in a row with the same best move.
-    pub stable_iterations: u32,
+    pub(super) stable_iterations: u32,
     /// Centipawns lost since earlier iterations; negative if won.
-    pub score_drop: f64,
+    pub(super) score_drop: f64,
     /// The part of the nodes that went into the best move, 0 to 1.
-    pub best_move_share: f64,
+    pub(super) best_move_share: f64,
 }
 
 impl TimePlan {
     /// The plan for these limits.
-    pub fn new(limits: &Limits, params: &Params) -> Self {
+    pub(super) fn new(limits: &Limits, params: &Params) -> Self {
         let mut plan = Self { start: limits.start, soft: None, hard: None, fixed: false };
         if limits.infinite {
             return plan;
@@ -52,7 +52,7 @@ impl TimePlan {
 
     /// Is the time used up in the middle of an iteration? While pondering it never is; afterwards
     /// it counts from the ponder hit, except that a fixed time counts from the start.
-    pub fn is_over(&self, signals: &Signals) -> bool {
+    pub(super) fn is_over(&self, signals: &Signals) -> bool {
         let Some(hard) = self.hard else { return false };
         if signals.pondering() {
             return false;
@@ -62,32 +62,37 @@ impl TimePlan {
     }
 
     /// Is another iteration not worth starting? Time spent pondering counts.
-    pub fn is_enough(&self, signals: &Signals, outlook: Outlook, params: &Params) -> bool {
+    pub(super) fn is_enough(
+        &self,
+        signals: &Signals,
+        stability: Stability,
+        params: &Params,
+    ) -> bool {
         let Some(soft) = self.soft else { return false };
         if signals.pondering() {
             return false;
         }
-        let scale = if self.fixed { 1.0 } else { outlook.scale(params) };
+        let scale = if self.fixed { 1.0 } else { stability.scale(params) };
         millis(self.start) >= soft * scale
     }
 
     /// Is there a clock to save time on?
-    pub fn has_clock(&self) -> bool {
+    pub(super) fn has_clock(&self) -> bool {
         self.soft.is_some() && !self.fixed
     }
 }
 
-impl Outlook {
+impl Stability {
     /// What the soft limit is to be multiplied by.
     fn scale(self, params: &Params) -> f64 {
         let stable = self.stable_iterations.min(params.time_stability_max as u32);
-        let stability = percent(params.time_stability_base)
+        let steadiness = percent(params.time_stability_base)
             - percent(params.time_stability_slope) * f64::from(stable);
         let trend = (1.0 + self.score_drop / f64::from(params.time_drop_divisor))
             .clamp(percent(params.time_drop_min), percent(params.time_drop_max));
         let effort = (percent(params.time_effort_base) - self.best_move_share)
             .clamp(percent(params.time_effort_min), percent(params.time_effort_max));
-        stability * trend * effort
+        steadiness * trend * effort
     }
 }
 
@@ -158,8 +163,8 @@ mod tests {
 
     #[test]
     fn unsettled_searches_get_more_time() {
-        let calm = Outlook { stable_iterations: 8, score_drop: 0.0, best_move_share: 0.9 };
-        let worried = Outlook { stable_iterations: 0, score_drop: 60.0, best_move_share: 0.3 };
+        let calm = Stability { stable_iterations: 8, score_drop: 0.0, best_move_share: 0.9 };
+        let worried = Stability { stable_iterations: 0, score_drop: 60.0, best_move_share: 0.3 };
         assert!(calm.scale(&Params::COMMON) < 0.6 && worried.scale(&Params::COMMON) > 1.9);
     }
 }

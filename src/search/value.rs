@@ -4,34 +4,34 @@ use super::report::Score;
 use crate::board::NodeEnd;
 
 /// A search value in centipawns.
-pub type Value = i32;
+pub(crate) type Value = i32;
 
 /// No line is longer than this, in plies.
-pub const MAX_PLY: usize = 240;
+pub(super) const MAX_PLY: usize = 240;
 
 /// Beyond every value.
-pub const INFINITE: Value = 32_001;
+pub(super) const INFINITE: Value = 32_001;
 /// Mate at the root; mate in `n` plies is `MATE - n`.
-pub const MATE: Value = 32_000;
+pub(super) const MATE: Value = 32_000;
 /// At least this is a proven mate.
-pub const MATE_BOUND: Value = MATE - MAX_PLY as Value;
+pub(super) const MATE_BOUND: Value = MATE - MAX_PLY as Value;
 /// A win by a rule at the root, such as the opponent's perpetual check: below every mate, since it
 /// rests on the game's history.
-pub const RULE_WIN: Value = 31_000;
+pub(super) const RULE_WIN: Value = 31_000;
 /// At least this, and below [`MATE_BOUND`], is a win by a rule.
-pub const RULE_WIN_BOUND: Value = RULE_WIN - MAX_PLY as Value;
+pub(super) const RULE_WIN_BOUND: Value = RULE_WIN - MAX_PLY as Value;
 /// No value; never compared with others.
-pub const NONE: Value = 32_002;
+pub(super) const NONE: Value = 32_002;
 
 /// The side to move is mated after `ply` plies.
 #[inline(always)]
-pub const fn mated_in(ply: usize) -> Value {
+pub(super) const fn mated_in(ply: usize) -> Value {
     ply as Value - MATE
 }
 
 /// The value of an end of the game by a rule.
 #[inline(always)]
-pub fn of_node_end(end: NodeEnd, ply: usize) -> Value {
+pub(super) fn of_node_end(end: NodeEnd, ply: usize) -> Value {
     match end {
         NodeEnd::Draw => 0,
         NodeEnd::Win => RULE_WIN - ply as Value,
@@ -41,19 +41,19 @@ pub fn of_node_end(end: NodeEnd, ply: usize) -> Value {
 
 /// Is this a win or loss, by mate or by rule?
 #[inline(always)]
-pub const fn is_decisive(value: Value) -> bool {
+pub(super) const fn is_decisive(value: Value) -> bool {
     value.abs() >= RULE_WIN_BOUND
 }
 
 /// Does this value rest on a rule that looks at the history of the game?
 #[inline(always)]
-pub const fn is_by_rule(value: Value) -> bool {
+pub(super) const fn is_by_rule(value: Value) -> bool {
     is_decisive(value) && value.abs() < MATE_BOUND
 }
 
 /// The value as the transposition table holds it: mates count from the node, not from the root.
 #[inline(always)]
-pub const fn to_table(value: Value, ply: usize) -> Value {
+pub(super) const fn to_table(value: Value, ply: usize) -> Value {
     if value >= MATE_BOUND {
         value + ply as Value
     } else if value <= -MATE_BOUND {
@@ -65,7 +65,7 @@ pub const fn to_table(value: Value, ply: usize) -> Value {
 
 /// The reverse of [`to_table`].
 #[inline(always)]
-pub const fn from_table(value: Value, ply: usize) -> Value {
+pub(super) const fn from_table(value: Value, ply: usize) -> Value {
     if value >= MATE_BOUND {
         value - ply as Value
     } else if value <= -MATE_BOUND {
@@ -76,7 +76,7 @@ pub const fn from_table(value: Value, ply: usize) -> Value {
 }
 
 /// The value as the outside world reads it.
-pub const fn to_score(value: Value) -> Score {
+pub(super) const fn to_score(value: Value) -> Score {
     if value >= MATE_BOUND {
         Score::Mate(MATE - value)
     } else if value <= -MATE_BOUND {

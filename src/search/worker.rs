@@ -1,12 +1,12 @@
-//! One thread's search: its state, the root, iterative deepening.
+//! One thread at work on one search: its state, and the steps from node to node.
 
-use super::history::{Histories, PieceTo};
+use super::history::{Before, Histories, PieceTo};
 use super::limits::{Limits, Signals};
 use super::params::Params;
-use super::report::{Bound, Event, Report};
-use super::table::TranspositionTable;
-use super::time::{Outlook, TimePlan};
-use super::value::{self, INFINITE, MATE_BOUND, MAX_PLY, Value};
+use super::reductions::Reductions;
+use super::table::{TableEntry, TranspositionTable};
+use super::time::TimePlan;
+use super::value::{self, MAX_PLY, Value};
 use crate::board::{Move, Path};
 use crate::eval::Evaluate;
 use crate::eval::nnue::{Accumulators, Network};
@@ -14,89 +14,61 @@ use arrayvec::ArrayVec;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Frames before the root, so that looking back from it needs no test.
-const FRAMES_BEFORE: usize = 6;
-/// Lines under a fail or `currmove` are reported from this many milliseconds on.
-const LONG_SEARCH_MS: u128 = 3_000;
-/// The main thread looks at the clock every so many nodes (a power of two).
-const CHECK_INTERVAL: u64 = 512;
+const FRAMES_BEFORE: usize = 4;
+/// Frames beyond the deepest ply, so that preparing those of descendants needs none either.
+const FRAMES_BEYOND: usize = 3;
+/// The main thread looks at the clock every so many nodes.
+const CLOCK_INTERVAL: u64 = 512;
+/// Several threads add up their nodes every so many of the main thread's.
+const TOTAL_INTERVAL: u64 = 64;
 
 /// A principal variation.
-pub type Line = ArrayVec<Move, { MAX_PLY + 1 }>;
+pub(super) type Line = ArrayVec<Move, { MAX_PLY + 1 }>;
 
 /// The nodes of one thread, in cache lines of its own: it is written at every node.
 #[derive(Default)]
 #[repr(align(128))]
-pub struct NodeCount(AtomicU64);
+pub(super) struct NodeCount(AtomicU64);
 
 /// What all threads of one search share.
-pub struct Shared<'a> {
-    pub table: &'a TranspositionTable,
-    pub limits: &'a Limits,
-    pub signals: &'a Signals,
-    pub plan: TimePlan,
-    pub params: Params,
-    pub reductions: &'a Reductions,
+pub(super) struct Shared<'a> {
+    pub(super) table: &'a TranspositionTable,
+    pub(super) limits: &'a Limits,
+    pub(super) signals: &'a Signals,
+    pub(super) plan: TimePlan,
+    pub(super) params: Params,
+    pub(super) reductions: &'a Reductions,
     /// Nodes of each thread.
-    pub nodes: &'a [NodeCount],
+    pub(super) nodes: &'a [NodeCount],
     /// Nobody reads the reports: what costs time in them is left out.
-    pub silent: bool,
+    pub(super) silent: bool,
     /// Set by the main thread when the search is over, for whatever reason.
-    pub done: AtomicBool,
+    pub(super) done: AtomicBool,
 }
 
 impl Shared<'_> {
     /// Nodes of all threads.
-    pub fn total_nodes(&self) -> u64 {
+    pub(super) fn total_nodes(&self) -> u64 {
         self.nodes.iter().map(|nodes| nodes.0.load(Relaxed)).sum()
-    }
-}
-
-/// Late move reductions by depth and move number, in 1/1024 ply.
-pub struct Reductions {
-    quiet: Box<[[i32; 64]; 64]>,
-    tactical: Box<[[i32; 64]; 64]>,
-}
-
-impl Reductions {
-    /// The table for these parameters: `base + factor * ln(depth) * ln(number)`.
-    pub fn new(params: &Params) -> Self {
-        let table = |base: i32, factor: i32| {
-            let mut table = Box::new([[0; 64]; 64]);
-            for (depth, row) in table.iter_mut().enumerate().skip(1) {
-                for (number, entry) in row.iter_mut().enumerate().skip(1) {
-                    let logs = (depth as f64).ln() * (number as f64).ln();
-                    *entry = base + (f64::from(factor) * logs) as i32;
-                }
-            }
-            table
-        };
-        Self {
-            quiet: table(params.reduction_base, params.reduction_factor),
-            tactical: table(params.reduction_capture_base, params.reduction_capture_factor),
-        }
-    }
-
-    #[inline(always)]
-    pub fn of(&self, tactical: bool, depth: i32, number: usize) -> i32 {
-        let table = if tactical { &self.tactical } else { &self.quiet };
-        table[depth.clamp(0, 63) as usize][number.min(63)]
     }
 }
 
 /// What the search remembers of each ply of the line it is in.
 #[derive(Copy, Clone)]
-pub struct Frame {
-    pub static_eval: Value,
-    pub in_check: bool,
+pub(super) struct Frame {
+    pub(super) static_eval: Value,
+    pub(super) in_check: bool,
     /// The move being searched, for continuation history; `None` for a null move.
-    pub piece_to: Option<PieceTo>,
-    pub mv: Move,
+    pub(super) piece_to: Option<PieceTo>,
+    pub(super) mv: Move,
     /// Left out of this node: the table's move in a singular search.
-    pub excluded: Move,
-    pub killers: [Move; 2],
-    pub double_extensions: i32,
-    /// Fail-highs among the children of this node's children.
-    pub cutoffs: i32,
+    pub(super) excluded: Move,
+    /// Quiet moves that made siblings of this node fail high.
+    pub(super) killers: [Move; 2],
+    /// Double extensions on the way to this node.
+    pub(super) double_extensions: i32,
+    /// Fail-highs among the children of this node's parent.
+    pub(super) cutoffs: i32,
 }
 
 impl Frame {
@@ -113,62 +85,70 @@ impl Frame {
 }
 
 /// A move at the root.
-#[derive(Clone, Debug)]
-pub struct RootMove {
-    pub mv: Move,
+#[derive(Clone)]
+pub(super) struct RootMove {
+    pub(super) mv: Move,
     /// The value in the running iteration; `-INFINITE` if it is only known to be worse.
-    pub value: Value,
+    pub(super) value: Value,
     /// The value of the last iteration.
-    pub previous: Value,
-    pub nodes: u64,
-    pub selective_depth: usize,
-    pub line: Line,
+    pub(super) previous: Value,
+    /// Nodes spent on it in the whole search.
+    pub(super) nodes: u64,
+    /// The longest line looked at, in plies.
+    pub(super) selective_depth: usize,
+    pub(super) line: Line,
 }
 
 /// The state of one thread that lasts from search to search.
-pub struct ThreadData<G: Evaluate> {
-    pub histories: Histories<G>,
+pub(super) struct ThreadData<G: Evaluate> {
+    pub(super) histories: Histories<G>,
     accumulators: Accumulators,
     frames: Box<[Frame]>,
     lines: Box<[Line]>,
 }
 
 impl<G: Evaluate> ThreadData<G> {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
+        let frames = FRAMES_BEFORE + MAX_PLY + FRAMES_BEYOND;
         Self {
             histories: Histories::new(),
             accumulators: Accumulators::new(MAX_PLY + 1),
-            frames: vec![Frame::EMPTY; FRAMES_BEFORE + MAX_PLY + 4].into_boxed_slice(),
+            frames: vec![Frame::EMPTY; frames].into_boxed_slice(),
             lines: vec![Line::new(); MAX_PLY + 2].into_boxed_slice(),
         }
     }
 }
 
 /// One thread at work on one search.
-pub struct Worker<'a, G: Evaluate> {
-    pub shared: &'a Shared<'a>,
-    pub path: Path<G>,
-    pub histories: &'a mut Histories<G>,
+pub(super) struct Worker<'a, G: Evaluate> {
+    pub(super) shared: &'a Shared<'a>,
+    /// From the start of the game to the node being searched.
+    pub(super) path: Path<G>,
+    /// The moves of the path before the root.
+    pub(super) root_len: usize,
+    pub(super) histories: &'a mut Histories<G>,
     network: &'a Network<G>,
     accumulators: &'a mut Accumulators,
     frames: &'a mut [Frame],
-    pub lines: &'a mut [Line],
-    pub root_moves: Vec<RootMove>,
+    /// The principal variation from each ply on.
+    pub(super) lines: &'a mut [Line],
+    pub(super) root_moves: Vec<RootMove>,
     /// The root move that the first line still to be found may not take: those before it belong
     /// to better lines.
-    pub first_root_move: usize,
-    pub nodes: u64,
-    pub selective_depth: usize,
-    pub root_depth: i32,
-    pub completed_depth: i32,
+    pub(super) first_root_move: usize,
+    pub(super) nodes: u64,
+    pub(super) selective_depth: usize,
+    pub(super) root_depth: i32,
+    pub(super) completed_depth: i32,
     /// Null moves are not tried below this ply, while a null-move cut-off is being verified.
-    pub null_move_min_ply: usize,
-    pub stopped: bool,
-    pub index: usize,
+    pub(super) null_move_min_ply: usize,
+    pub(super) stopped: bool,
+    /// The number of the thread; the main one has 0.
+    pub(super) index: usize,
 }
 
 impl<'a, G: Evaluate> Worker<'a, G> {
-    pub fn new(
+    pub(super) fn new(
         index: usize,
         shared: &'a Shared<'a>,
         network: &'a Network<G>,
@@ -180,6 +160,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         data.accumulators.begin(network, &path);
         Self {
             shared,
+            root_len: path.len(),
             path,
             histories: &mut data.histories,
             network,
@@ -198,69 +179,114 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         }
     }
 
-    /// The frame of a ply; negative plies lie before the root.
+    /// The search parameters.
     #[inline(always)]
-    pub fn frame(&self, ply: isize) -> &Frame {
-        &self.frames[(ply + FRAMES_BEFORE as isize) as usize]
-    }
-
-    #[inline(always)]
-    pub fn frame_mut(&mut self, ply: usize) -> &mut Frame {
-        &mut self.frames[ply + FRAMES_BEFORE]
-    }
-
-    #[inline(always)]
-    pub fn params(&self) -> &'a Params {
+    pub(super) fn params(&self) -> &'a Params {
         &self.shared.params
+    }
+
+    /// The frame of a ply.
+    #[inline(always)]
+    pub(super) fn frame(&self, ply: usize) -> &Frame {
+        &self.frames[FRAMES_BEFORE + ply]
+    }
+
+    /// The frame of a ply, to change.
+    #[inline(always)]
+    pub(super) fn frame_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[FRAMES_BEFORE + ply]
+    }
+
+    /// The frame of the ply `back` moves before this one; those before the root are empty.
+    #[inline(always)]
+    pub(super) fn earlier_frame(&self, ply: usize, back: usize) -> &Frame {
+        &self.frames[FRAMES_BEFORE + ply - back]
     }
 
     /// The moves that continuation history looks back at from this ply.
     #[inline(always)]
-    pub fn moves_before(&self, ply: usize) -> [Option<PieceTo>; 3] {
-        let ply = ply as isize;
-        [1, 2, 4].map(|back| self.frame(ply - back).piece_to)
+    pub(super) fn moves_before(&self, ply: usize) -> Before {
+        [1, 2, 4].map(|back| self.earlier_frame(ply, back).piece_to)
     }
 
     /// Plays a move and counts a node.
     #[inline(always)]
-    pub fn make(&mut self, ply: usize, mv: Move) {
+    pub(super) fn make(&mut self, ply: usize, mv: Move) {
         let piece_to = Histories::<G>::piece_to(self.path.last(), mv);
         self.shared.table.prefetch(self.path.last().key_after(mv));
         let frame = self.frame_mut(ply);
         frame.mv = mv;
         frame.piece_to = Some(piece_to);
         self.path.push(mv);
-        self.accumulators.forget_last(&self.path);
-        self.nodes += 1;
-        self.shared.nodes[self.index].0.store(self.nodes, Relaxed);
+        self.enter_node();
     }
 
     /// Passes the turn and counts a node.
     #[inline(always)]
-    pub fn make_null(&mut self, ply: usize) {
+    pub(super) fn make_null(&mut self, ply: usize) {
         let frame = self.frame_mut(ply);
         frame.mv = Move::NULL;
         frame.piece_to = None;
         self.path.push_null();
+        self.enter_node();
+    }
+
+    #[inline(always)]
+    fn enter_node(&mut self) {
         self.accumulators.forget_last(&self.path);
         self.nodes += 1;
         self.shared.nodes[self.index].0.store(self.nodes, Relaxed);
     }
 
-    /// The static value of the node, without corrections.
+    /// Takes the last move or pass back.
     #[inline(always)]
-    pub fn evaluate(&mut self) -> Value {
+    pub(super) fn unmake(&mut self) {
+        self.path.pop();
+    }
+
+    /// The network's value of the node.
+    #[inline(always)]
+    pub(super) fn evaluate(&mut self) -> Value {
         self.accumulators.evaluate(self.network, &self.path)
     }
 
+    /// The network's value of the node with what earlier searches learnt of it.
     #[inline(always)]
-    pub fn unmake(&mut self) {
-        self.path.pop();
+    pub(super) fn corrected(&self, raw: Value) -> Value {
+        let correction = self.histories.correction(self.path.last(), self.params());
+        (raw + correction).clamp(-crate::eval::LIMIT, crate::eval::LIMIT)
+    }
+
+    /// The corrected value of a node of which nothing is known.
+    pub(super) fn static_eval(&mut self) -> Value {
+        let raw = self.evaluate();
+        self.corrected(raw)
+    }
+
+    /// Stores what was found of the node.
+    pub(super) fn remember(&self, ply: usize, entry: TableEntry) {
+        self.shared.table.store(self.path.last().key(), ply, entry);
+    }
+
+    /// A node of a principal variation has no line yet.
+    #[inline(always)]
+    pub(super) fn begin_line(&mut self, ply: usize) {
+        self.lines[ply].clear();
+        self.selective_depth = self.selective_depth.max(ply);
+    }
+
+    /// The line of a node is its best move and the line of its child.
+    pub(super) fn extend_line(&mut self, ply: usize, mv: Move) {
+        let (own, child) = self.lines.split_at_mut(ply + 1);
+        let own = &mut own[ply];
+        own.clear();
+        own.push(mv);
+        own.extend(child[0].iter().copied().take(MAX_PLY));
     }
 
     /// Must the search end now? Once true it stays true.
     #[inline(always)]
-    pub fn must_stop(&mut self) -> bool {
+    pub(super) fn must_stop(&mut self) -> bool {
         if self.stopped {
             return true;
         }
@@ -269,7 +295,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
                 && self.over_node_limit(limit)
             {
                 self.stopped = true;
-            } else if self.nodes.is_multiple_of(CHECK_INTERVAL) {
+            } else if self.nodes.is_multiple_of(CLOCK_INTERVAL) {
                 self.stopped =
                     self.shared.signals.stopped() || self.shared.plan.is_over(self.shared.signals);
             }
@@ -284,176 +310,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         if self.shared.nodes.len() == 1 {
             self.nodes >= limit
         } else {
-            self.nodes.is_multiple_of(64) && self.shared.total_nodes() >= limit
-        }
-    }
-
-    /// Iterative deepening until a limit is reached. Only the main thread reports and minds the
-    /// clock.
-    pub fn deepen(&mut self, on_event: &mut dyn FnMut(&Event)) {
-        let limits = self.shared.limits;
-        let params = self.params();
-        let max_depth = match limits.depth {
-            Some(depth) if !limits.infinite => (depth.max(1) as usize).min(MAX_PLY - 1) as i32,
-            _ => MAX_PLY as i32 - 1,
-        };
-        let multi_pv = limits.multi_pv.clamp(1, self.root_moves.len());
-        let mut stable_iterations = 0;
-        let mut best_before = Move::NULL;
-        let mut average: Option<f64> = None;
-
-        for depth in 1..=max_depth {
-            self.root_depth = depth;
-            for root_move in &mut self.root_moves {
-                root_move.previous = root_move.value;
-            }
-            for line in 0..multi_pv {
-                self.first_root_move = line;
-                self.selective_depth = 0;
-                self.aspiration(depth, on_event);
-                // Lines found so far stay first, the better the earlier.
-                self.root_moves[..=line].sort_by_key(|root_move| -root_move.value);
-                if self.stopped {
-                    break;
-                }
-            }
-            if self.stopped {
-                break;
-            }
-            self.completed_depth = depth;
-            if self.index != 0 {
-                continue;
-            }
-            for line in 0..multi_pv {
-                on_event(&Event::Line(self.report(line, depth)));
-            }
-
-            let best = &self.root_moves[0];
-            if best.mv == best_before {
-                stable_iterations += 1;
-            } else {
-                stable_iterations = 0;
-                best_before = best.mv;
-            }
-            let value = f64::from(best.value.clamp(-2_000, 2_000));
-            let outlook = Outlook {
-                stable_iterations,
-                score_drop: average.unwrap_or(value) - value,
-                best_move_share: best.nodes as f64 / self.nodes.max(1) as f64,
-            };
-            let weight = f64::from(params.time_average_weight) / 100.0;
-            average =
-                Some(average.map_or(value, |average| (1.0 - weight) * average + weight * value));
-            if self.iteration_suffices(depth, outlook) {
-                break;
-            }
-        }
-        if self.index == 0 {
-            self.shared.done.store(true, Relaxed);
-        }
-    }
-
-    /// After an iteration: is it no use, or not allowed, to start another?
-    fn iteration_suffices(&self, depth: i32, outlook: Outlook) -> bool {
-        let shared = self.shared;
-        let params = self.params();
-        if shared.limits.infinite {
-            return false;
-        }
-        let best = &self.root_moves[0];
-        if let Some(mate) = shared.limits.mate
-            && best.value.abs() >= MATE_BOUND
-            && value::MATE - best.value.abs() <= 2 * mate as Value
-        {
-            return true;
-        }
-        if shared.limits.soft_nodes.is_some_and(|soft| shared.total_nodes() >= soft) {
-            return true;
-        }
-        if shared.plan.has_clock() && !shared.signals.pondering() {
-            // A forced move needs no thought, and a mate found is deep enough sooner or later.
-            if self.root_moves.len() == 1 && depth >= params.time_forced_move_depth {
-                return true;
-            }
-            let mate_depth = params.time_mate_factor * (value::MATE - best.value.abs())
-                + params.time_mate_offset;
-            if best.value.abs() >= MATE_BOUND && depth > mate_depth {
-                return true;
-            }
-        }
-        shared.plan.is_enough(shared.signals, outlook, params)
-    }
-
-    /// One iteration of one line, in a window around its last value that widens on failure
-    /// (aspiration window).
-    fn aspiration(&mut self, depth: i32, on_event: &mut dyn FnMut(&Event)) {
-        let params = self.params();
-        let previous = self.root_moves[self.first_root_move].previous;
-        let mut delta = params.aspiration_delta;
-        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth >= params.aspiration_min_depth && !value::is_decisive(previous) {
-            delta += previous.abs() / params.aspiration_value_divisor;
-            alpha = (previous - delta).max(-INFINITE);
-            beta = (previous + delta).min(INFINITE);
-        }
-        let mut fail_highs = 0;
-        loop {
-            let value = self.search_root(alpha, beta, (depth - fail_highs).max(1), on_event);
-            self.root_moves[self.first_root_move..].sort_by_key(|root_move| -root_move.value);
-            if self.stopped {
-                return;
-            }
-            let bound = if value <= alpha {
-                beta = (alpha + beta) / 2;
-                alpha = (value - delta).max(-INFINITE);
-                fail_highs = 0;
-                Bound::Upper
-            } else if value >= beta {
-                beta = (value + delta).min(INFINITE);
-                fail_highs = (fail_highs + 1).min(params.aspiration_max_reduction);
-                Bound::Lower
-            } else {
-                return;
-            };
-            if self.index == 0
-                && self.shared.limits.multi_pv == 1
-                && self.shared.limits.start.elapsed().as_millis() > LONG_SEARCH_MS
-            {
-                let report = Report { bound, ..self.report(self.first_root_move, depth) };
-                on_event(&Event::Line(report));
-            }
-            delta += delta * params.aspiration_growth / 1024;
-            if value::is_decisive(value) || delta > params.aspiration_max_delta {
-                (alpha, beta) = (-INFINITE, INFINITE);
-            }
-        }
-    }
-
-    /// What is known of a line. Before its first value there is only the move.
-    pub fn report(&self, line: usize, depth: i32) -> Report {
-        let root_move = &self.root_moves[line];
-        let value = match (root_move.value, root_move.previous) {
-            (value, _) if value > -INFINITE => value,
-            (_, previous) if previous > -INFINITE => previous,
-            _ => 0,
-        };
-        Report {
-            depth: depth as u32,
-            selective_depth: root_move.selective_depth.max(1) as u32,
-            multi_pv: line + 1,
-            score: value::to_score(value),
-            bound: Bound::Exact,
-            nodes: self.shared.total_nodes(),
-            elapsed: self.shared.limits.start.elapsed(),
-            hash_full: if self.shared.silent { 0 } else { self.shared.table.hash_full() },
-            pv: root_move.line.to_vec(),
-        }
-    }
-
-    /// Reports the root move about to be searched, in long searches.
-    pub fn report_current(&self, number: usize, mv: Move, on_event: &mut dyn FnMut(&Event)) {
-        if self.index == 0 && self.shared.limits.start.elapsed().as_millis() > LONG_SEARCH_MS {
-            on_event(&Event::CurrentMove { mv, number, depth: self.root_depth as u32 });
+            self.nodes.is_multiple_of(TOTAL_INTERVAL) && self.shared.total_nodes() >= limit
         }
     }
 }
