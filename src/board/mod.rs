@@ -1,7 +1,7 @@
 //! What both games are made of. Nothing here knows the rules of either.
 
 mod bitboard;
-mod error;
+pub(crate) mod fen;
 mod game;
 mod geometry;
 pub mod lines;
@@ -17,7 +17,7 @@ mod variant;
 pub mod zobrist;
 
 pub use bitboard::{Bitboard, Word};
-pub use error::{FenError, FenField};
+pub use fen::{FenError, FenField};
 pub use game::{Game, NodeEnd};
 pub use geometry::{Geometry, Placed};
 pub use moves::{Move, MoveList};
@@ -27,5 +27,5 @@ pub use piece::{Color, Kind, Piece};
 pub use piece_values::PieceValues;
 pub use result::{GameResult, UnknownResult};
 pub use square::Square;
-pub use text::{Coordinates, GameText};
+pub use text::{Coordinates, GameText, quoted};
 pub use variant::{UnknownVariant, Variant};

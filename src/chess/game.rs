@@ -1,8 +1,7 @@
 //! Chess as the shared parts of the project see it.
 
 use super::generate::Counter;
-use super::start::STANDARD;
-use super::{KING, PAWN, Position, QUEEN, keys, rules};
+use super::{KING, PAWN, Position, QUEEN, Setup, keys, rules};
 use crate::board::{
     Color, Coordinates, FenError, Game, GameText, Geometry, Kind, Move, MoveList, NodeEnd, Path,
     Piece, PieceValues, Placed, Square, Variant,
@@ -18,7 +17,7 @@ impl Game for Position {
     type Rules = ();
 
     fn initial() -> Self {
-        Self::start(STANDARD)
+        Self::try_from(Setup::initial()).expect("the start of a game is a position")
     }
 
     #[inline(always)]
@@ -142,11 +141,11 @@ impl Game for Position {
 
 impl GameText for Position {
     fn from_fen(fen: &str) -> Result<Self, FenError> {
-        Self::read_fen(fen)
+        Self::try_from(fen.parse::<Setup>()?)
     }
 
     fn fen(&self) -> String {
-        self.write_fen(false)
+        Setup::from(self).to_string()
     }
 
     fn parse_move(&self, text: &str, coordinates: Coordinates) -> Option<Move> {
@@ -190,6 +189,6 @@ impl Geometry for Position {
 
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.write_fen(true))
+        f.write_str(&self.to_shredder_fen())
     }
 }

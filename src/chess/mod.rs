@@ -13,12 +13,14 @@ pub mod notation;
 mod position;
 mod rules;
 mod see;
+mod setup;
 mod start;
 
 pub use castling::destinations as castling_destinations;
 pub use coordinates::{file_of, parse_square, rank_of, square_name};
 pub use explain::Illegality;
 pub use position::{Position, behind, promoted_kind};
+pub use setup::Setup;
 
 use crate::board::{Bitboard, Kind};
 
@@ -37,9 +39,6 @@ pub const ROOK: Kind = Kind::new(3);
 pub const QUEEN: Kind = Kind::new(4);
 /// The kind of a king.
 pub const KING: Kind = Kind::new(5);
-
-/// The letters of the kinds, as White's pieces are written.
-const LETTERS: [char; 6] = ['P', 'N', 'B', 'R', 'Q', 'K'];
 
 /// The first and the last rank: where pieces start and pawns promote.
 pub const HOME_RANKS: Squares = Bitboard(0xFF00_0000_0000_00FF);

@@ -1,10 +1,10 @@
 //! Start positions.
 
-use super::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, Squares};
+use super::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, Setup, Squares};
 use crate::board::{Color, Kind, Piece, Square};
 
 /// The standard array's number among the Chess960 arrays.
-pub(super) const STANDARD: usize = 518;
+const STANDARD: usize = 518;
 
 /// The ten ways to put two knights on five free files; the second file is counted without the
 /// first.
@@ -31,31 +31,38 @@ fn array(number: usize) -> [Option<Kind>; 8] {
     files
 }
 
-impl Position {
-    /// The Chess960 start position of this number, 0 to 959, in Scharnagl's numbering; 518 is the
-    /// standard one.
-    pub fn chess960_start(number: usize) -> Option<Self> {
-        (number < 960).then(|| Self::start(number))
+impl Setup {
+    /// The start of a standard game.
+    pub fn initial() -> Self {
+        Self::array(STANDARD)
     }
 
-    /// The start position of a number that must be below 960.
-    pub(super) fn start(number: usize) -> Self {
-        let mut position = Self::empty();
-        let mut rooks = Squares::EMPTY;
+    /// The Chess960 start of this number, 0 to 959, in Scharnagl's numbering; 518 is the standard
+    /// one.
+    pub fn chess960(number: usize) -> Option<Self> {
+        (number < 960).then(|| Self::array(number))
+    }
+
+    fn array(number: usize) -> Self {
+        let mut setup = Self::empty();
         for (file, kind) in array(number).into_iter().enumerate() {
             for (color, first, second) in [(Color::White, 0, 8), (Color::Black, 56, 48)] {
-                position.put(Piece::new(color, PAWN), Square::new(second + file));
-                if let Some(kind) = kind {
-                    position.put(Piece::new(color, kind), Square::new(first + file));
-                }
+                let square = Square::new(first + file);
+                setup.set(square, kind.map(|kind| Piece::new(color, kind)));
+                setup.set(Square::new(second + file), Some(Piece::new(color, PAWN)));
                 if kind == Some(ROOK) {
-                    rooks |= Squares::of(Square::new(first + file));
+                    setup.castling_rooks |= Squares::of(square);
                 }
             }
         }
-        position.allow_castling(rooks);
-        position.refresh_checks();
-        position
+        setup
+    }
+}
+
+impl Position {
+    /// The Chess960 start position of this number; see [`Setup::chess960`].
+    pub fn chess960_start(number: usize) -> Option<Self> {
+        Self::try_from(Setup::chess960(number)?).ok()
     }
 }
 

@@ -1,12 +1,26 @@
 //! Why a move is not legal, for a referee to say.
 
-use super::fen::{name_of, side_name};
 use super::{
-    ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, Position, SOLDIER, attacks, file_of, rank_of,
-    square_name,
+    ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KINDS, KING, Position, SOLDIER, attacks, file_of,
+    rank_of, square_name,
 };
 use crate::board::{Color, Game, Kind, Piece, Square};
 use std::fmt;
+
+const NAMES: [&str; KINDS] = ["king", "advisor", "elephant", "horse", "chariot", "cannon", "pawn"];
+
+/// What explanations and FEN errors call a kind of piece.
+pub(super) fn name_of(kind: Kind) -> &'static str {
+    NAMES[kind.index()]
+}
+
+/// What they call a side.
+pub(super) const fn side_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "red",
+        Color::Black => "black",
+    }
+}
 
 /// Why a move is not legal.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

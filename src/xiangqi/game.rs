@@ -1,7 +1,7 @@
 //! Xiangqi as the shared parts of the project see it.
 
 use super::generate::Counter;
-use super::{CANNON, CHARIOT, HORSE, KINDS, Position, Rules, SQUARES, attacks, fen, keys, rules};
+use super::{CANNON, CHARIOT, HORSE, KINDS, Position, Rules, SQUARES, Setup, attacks, keys, rules};
 use crate::board::{
     Color, Coordinates, FenError, Game, GameText, Geometry, Kind, Move, MoveList, NodeEnd, Path,
     Piece, PieceValues, Placed, Square, Variant,
@@ -17,7 +17,7 @@ impl Game for Position {
     type Rules = Rules;
 
     fn initial() -> Self {
-        Self::initial()
+        Self::try_from(Setup::initial()).expect("the start of a game is a position")
     }
 
     #[inline(always)]
@@ -138,11 +138,11 @@ impl Game for Position {
 
 impl GameText for Position {
     fn from_fen(fen: &str) -> Result<Self, FenError> {
-        fen::read(fen)
+        Self::try_from(fen.parse::<Setup>()?)
     }
 
     fn fen(&self) -> String {
-        fen::write(self)
+        Setup::from(self).to_string()
     }
 
     fn parse_move(&self, text: &str, coordinates: Coordinates) -> Option<Move> {

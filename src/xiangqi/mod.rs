@@ -16,12 +16,14 @@ mod position;
 pub mod repetition;
 mod rules;
 mod see;
+mod setup;
 mod start;
 
 pub use coordinates::{file_of, parse_square, rank_of, square_name};
 pub use explain::Illegality;
 pub use position::Position;
 pub use rules::{RepetitionRule, Rules};
+pub use setup::Setup;
 
 use crate::board::{Bitboard, Kind};
 

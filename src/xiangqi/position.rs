@@ -4,7 +4,7 @@ use super::{
     ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KINDS, KING, SOLDIER, SQUARES, Squares, attacks,
     keys,
 };
-use crate::board::{Color, Kind, Move, Piece, Square};
+use crate::board::{Bitboard, Color, Kind, Move, Piece, Square};
 
 /// In the mailbox: no piece.
 const EMPTY: u8 = u8::MAX;
@@ -117,33 +117,22 @@ impl Attackers {
 }
 
 impl Position {
-    /// A position of these pieces, checked by the caller. `quiet_plies` and `move_number` are
-    /// as in a FEN.
-    pub(super) fn from_pieces(
-        pieces: impl IntoIterator<Item = (Square, Piece)>,
-        side_to_move: Color,
-        quiet_plies: u16,
-        move_number: u16,
-    ) -> Self {
-        let mut position = Self {
-            kinds: [Squares::EMPTY; KINDS],
-            colors: [Squares::EMPTY; 2],
-            checkers: Squares::EMPTY,
+    /// No pieces, Red to move, nothing derived yet: to be filled with [`Position::put`] and completed
+    /// with [`Position::refresh_checks`].
+    pub(super) const fn empty() -> Self {
+        Self {
+            kinds: [Bitboard(0); KINDS],
+            colors: [Bitboard(0); 2],
+            checkers: Bitboard(0),
             mailbox: [EMPTY; SQUARES],
-            key: side_to_move as u64 * keys::SIDE,
+            key: 0,
             part_keys: [0; 3],
-            side_to_move,
+            side_to_move: Color::White,
             checks: [0; 2],
-            quiet_plies,
+            quiet_plies: 0,
             reversible_plies: 0,
-            move_number,
-        };
-        for (square, piece) in pieces {
-            position.toggle(square, piece);
-            position.mailbox[square.index()] = piece.index() as u8;
+            move_number: 1,
         }
-        position.checkers = position.attackers_of_king(side_to_move);
-        position
     }
 
     /// The pieces of a kind, both sides'.
@@ -248,6 +237,26 @@ impl Position {
         found & occupied
     }
 
+    #[inline(always)]
+    pub(super) fn put(&mut self, piece: Piece, square: Square) {
+        self.mailbox[square.index()] = piece.index() as u8;
+        self.toggle(piece, square);
+    }
+
+    /// Sets the side to move, on a board that is Red's to move.
+    pub(super) fn set_side(&mut self, side: Color) {
+        if side == Color::Black {
+            self.side_to_move = side;
+            self.key ^= keys::SIDE;
+        }
+    }
+
+    /// Finds the pieces that check the side to move.
+    #[inline(always)]
+    pub(super) fn refresh_checks(&mut self) {
+        self.checkers = self.attackers_of_king(self.side_to_move);
+    }
+
     /// Plays a legal move.
     #[inline(always)]
     pub(super) fn play(&mut self, mv: Move) {
@@ -256,20 +265,20 @@ impl Position {
         let was_in_check = self.checkers.any();
         let victim = self.mailbox[to.index()];
         if victim != EMPTY {
-            self.toggle(to, Piece::from_index(usize::from(victim)));
+            self.toggle(Piece::from_index(usize::from(victim)), to);
         }
         let mover = self.mailbox[from.index()];
         debug_assert!(mover != EMPTY, "no piece to move");
         let piece = Piece::from_index(usize::from(mover));
-        self.toggle(from, piece);
-        self.toggle(to, piece);
+        self.toggle(piece, from);
+        self.toggle(piece, to);
         self.mailbox[from.index()] = EMPTY;
         self.mailbox[to.index()] = mover;
 
         self.key ^= keys::SIDE;
         self.side_to_move = !us;
         self.move_number = self.move_number.saturating_add(us as u16);
-        self.checkers = self.attackers_of_king(!us);
+        self.refresh_checks();
         if victim != EMPTY {
             self.checks = [0; 2];
             self.quiet_plies = 0;
@@ -299,14 +308,14 @@ impl Position {
         self.key ^= keys::SIDE;
         self.move_number = self.move_number.saturating_add(self.side_to_move as u16);
         self.side_to_move = !self.side_to_move;
-        self.checkers = self.attackers_of_king(self.side_to_move);
+        self.refresh_checks();
         self.quiet_plies = self.quiet_plies.saturating_add(1);
         self.reversible_plies = 0;
     }
 
     /// Adds a piece to the sets and keys, or takes it away if it is there.
     #[inline(always)]
-    fn toggle(&mut self, square: Square, piece: Piece) {
+    fn toggle(&mut self, piece: Piece, square: Square) {
         let set = Squares::of(square);
         self.kinds[piece.kind().index()] ^= set;
         self.colors[piece.color().index()] ^= set;

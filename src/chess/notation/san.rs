@@ -1,9 +1,10 @@
 //! Standard algebraic notation.
 
 use super::NotationError;
-use crate::board::{Coordinates, Game, Kind, Move, MoveList, Square};
+use crate::board::{Color, Coordinates, Game, Kind, Move, MoveList, Piece, Square};
 use crate::chess::coordinates::{file_letter, rank_digit, square_name};
-use crate::chess::{BISHOP, KING, KNIGHT, LETTERS, PAWN, Position, QUEEN, ROOK, file_of, rank_of};
+use crate::chess::fen::BOARD;
+use crate::chess::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, file_of, rank_of};
 /// Writes a legal move, with `+` or `#` where it is due.
 pub fn format(position: &Position, mv: Move) -> String {
     let mut text = body(position, mv);
@@ -24,7 +25,7 @@ fn body(position: &Position, mv: Move) -> String {
     let mut text = String::new();
     let captures = position.captured(mv).is_some();
     if kind != PAWN {
-        text.push(LETTERS[kind.index()]);
+        text.push(letter(kind));
         text += &disambiguation(position, mv, kind);
     } else if captures {
         text.push(file_letter(from));
@@ -35,9 +36,14 @@ fn body(position: &Position, mv: Move) -> String {
     text += &square_name(to);
     if let Some(promoted) = position.promotion(mv) {
         text.push('=');
-        text.push(LETTERS[promoted.index()]);
+        text.push(letter(promoted));
     }
     text
+}
+
+/// The letter of a kind, as FEN has it for White's pieces.
+fn letter(kind: Kind) -> char {
+    BOARD.letter(Piece::new(Color::White, kind))
 }
 
 /// What tells the piece from others of its kind that could go to the same square: the file if that
