@@ -4,6 +4,7 @@
 pub mod nnue;
 mod win_model;
 
+pub use nnue::LIMIT;
 pub use win_model::WinModel;
 
 use crate::{chess, xiangqi};
@@ -12,6 +13,16 @@ use once_cell::sync::Lazy;
 use std::sync::Arc;
 
 /// A game that can be evaluated.
+///
+/// ```
+/// use chariot::board::Game;
+/// use chariot::eval::Evaluate;
+/// use chariot::xiangqi::Position;
+///
+/// let value = Position::built_in().evaluate(&Position::initial());
+/// let [win, draw, loss] = Position::WIN_MODEL.shares(f64::from(value), 1.0);
+/// assert!(win > loss && win + draw + loss > 0.999);
+/// ```
 pub trait Evaluate: Features {
     /// What the values of the built-in network mean.
     const WIN_MODEL: WinModel;
@@ -19,9 +30,6 @@ pub trait Evaluate: Features {
     /// The network that the program carries.
     fn built_in() -> Arc<Network<Self>>;
 }
-
-/// No static evaluation lies outside ±this, in the units of the search.
-pub const LIMIT: i32 = 20_000;
 
 /// Carries a network file.
 macro_rules! built_in {

@@ -3,6 +3,16 @@
 /// With `x` = move number / 32 and `a`, `b` polynomials of `x` by rising power, the side to move
 /// wins with probability `1 / (1 + exp((a(x) - value) / b(x)))` and loses with that of `-value`:
 /// Stockfish's model of win rates. `tuning wdl` fits it.
+///
+/// ```
+/// use chariot::chess::Position;
+/// use chariot::eval::Evaluate;
+///
+/// let model = Position::WIN_MODEL;
+/// let (even, _) = model.at(32.0);
+/// assert_eq!(model.centipawns(even.round() as i32), 100);
+/// assert!((model.shares(even, 32.0)[0] - 0.5).abs() < 0.001);
+/// ```
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct WinModel {
     /// The value that wins every second game, in the units of the search.
@@ -44,7 +54,7 @@ impl WinModel {
     /// A value of the search in the centipawns that users read: 100 wins every second game at
     /// move 32. Values beyond evaluations, such as a win by a rule, stay.
     pub fn centipawns(&self, value: i32) -> i32 {
-        if value.abs() > super::LIMIT {
+        if value.abs() > super::nnue::LIMIT {
             return value;
         }
         (f64::from(value) * 100.0 / self.at(REFERENCE_MOVE).0).round() as i32

@@ -6,6 +6,15 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 /// The clock of the side to move.
+///
+/// ```
+/// use chariot::search::{Clock, Limits};
+///
+/// // Three minutes and two seconds a move.
+/// let clock = Clock { remaining: 180_000, increment: 2_000, moves_to_go: None };
+/// let limits = Limits { clock: Some(clock), ..Limits::default() };
+/// # assert!(limits.depth.is_none());
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
     /// Time left; zero or less means: move at once. In milliseconds.
@@ -17,10 +26,18 @@ pub struct Clock {
 }
 
 /// What bounds a search. The first limit reached ends it; without any it goes on until stopped.
+///
+/// ```
+/// use chariot::search::Limits;
+///
+/// let limits = Limits { nodes: Some(10_000), ..Limits::depth(12) };
+/// assert_eq!((limits.depth, limits.nodes, limits.multi_pv), (Some(12), Some(10_000), 1));
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Limits {
     /// When the command to search was read: all times count from here.
     pub start: Instant,
+    /// Share out the time on this clock.
     pub clock: Option<Clock>,
     /// Use this much time, in milliseconds.
     pub move_time: Option<i64>,
@@ -80,6 +97,25 @@ impl Limits {
 }
 
 /// The signals from the outside world to a running search. Shared by reference or `Arc`.
+///
+/// ```
+/// use chariot::board::{Game, Path};
+/// use chariot::chess::Position;
+/// use chariot::search::{Limits, Pool, Signals};
+/// use std::{thread, time::Duration};
+///
+/// let signals = Signals::default();
+/// let mut pool = Pool::new(1, 1);
+/// let path = Path::new(Position::initial(), ());
+/// thread::scope(|scope| {
+///     scope.spawn(|| {
+///         thread::sleep(Duration::from_millis(20));
+///         signals.stop();
+///     });
+///     let limits = Limits { infinite: true, ..Limits::default() };
+///     assert!(pool.search(&path, &limits, &signals, &mut |_| {}).best.is_some());
+/// });
+/// ```
 #[derive(Debug, Default)]
 pub struct Signals {
     stop: AtomicBool,

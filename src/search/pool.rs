@@ -28,6 +28,20 @@ enum Place {
 }
 
 /// Everything that lasts from search to search: the table, and the histories of each thread.
+///
+/// ```
+/// use chariot::board::{GameText, Path};
+/// use chariot::chess::Position;
+/// use chariot::search::{Limits, Pool, Score, Signals};
+///
+/// let mut pool = Pool::new(2, 16);
+/// let smothered = Position::from_fen("r4r1k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1")?;
+/// let path = Path::new(smothered, ());
+/// let result = pool.search(&path, &Limits::depth(8), &Signals::default(), &mut |_| {});
+/// assert_eq!(result.report.score, Score::Mate(3));
+/// assert_eq!(result.report.pv.len(), 3);
+/// # Ok::<(), chariot::board::FenError>(())
+/// ```
 pub struct Pool<G: Searchable> {
     table: TranspositionTable,
     threads: Vec<ThreadData<G>>,

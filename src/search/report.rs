@@ -4,6 +4,17 @@ use crate::board::Move;
 use std::time::Duration;
 
 /// A score as the outside world reads it, from the side to move.
+///
+/// ```
+/// use chariot::board::{GameText, Path};
+/// use chariot::chess::Position;
+/// use chariot::search::{Limits, Pool, Score};
+///
+/// let back_rank = Position::from_fen("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")?;
+/// let result = Pool::new(1, 1).search_here(&Path::new(back_rank, ()), &Limits::depth(3));
+/// assert_eq!(result.report.score, Score::Mate(1));
+/// # Ok::<(), chariot::board::FenError>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Score {
     /// An evaluation in centipawns.
@@ -14,6 +25,19 @@ pub enum Score {
 }
 
 /// Whether a score is exact.
+///
+/// ```
+/// use chariot::search::{Bound, Report};
+///
+/// fn sign(report: &Report) -> &'static str {
+///     match report.bound {
+///         Bound::Exact => "=",
+///         Bound::Lower => ">=",
+///         Bound::Upper => "<=",
+///     }
+/// }
+/// # let _ = sign;
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// The value itself.
@@ -39,6 +63,17 @@ impl Bound {
 }
 
 /// One line of analysis.
+///
+/// ```
+/// use chariot::board::{Game, Path};
+/// use chariot::chess::Position;
+/// use chariot::search::{Limits, Pool};
+///
+/// let start = Path::new(Position::initial(), ());
+/// let report = Pool::new(1, 1).search_here(&start, &Limits::depth(4)).report;
+/// assert_eq!(report.depth, 4);
+/// assert!(start.last().is_legal(report.pv[0]));
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
     /// The iteration, in plies.
@@ -47,7 +82,9 @@ pub struct Report {
     pub selective_depth: u32,
     /// The rank of this line, from 1.
     pub multi_pv: usize,
+    /// The score of the line.
     pub score: Score,
+    /// What the score bounds.
     pub bound: Bound,
     /// Nodes of all threads since the search began.
     pub nodes: u64,
@@ -60,15 +97,49 @@ pub struct Report {
 }
 
 /// What a search reports while it runs.
+///
+/// ```
+/// use chariot::board::{Game, Path};
+/// use chariot::search::{Event, Limits, Pool, Signals};
+/// use chariot::xiangqi::{Position, Rules};
+///
+/// let start = Path::new(Position::initial(), Rules::default());
+/// let mut depths = Vec::new();
+/// Pool::new(1, 1).search(&start, &Limits::depth(3), &Signals::default(), &mut |event| {
+///     if let Event::Line(report) = event {
+///         depths.push(report.depth);
+///     }
+/// });
+/// assert_eq!(depths, [1, 2, 3]);
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
     /// A line of analysis.
     Line(Report),
-    /// The root move now searched, and its number from 1; only in long searches.
-    CurrentMove { mv: Move, number: usize, depth: u32 },
+    /// The root move now searched; only in long searches.
+    CurrentMove {
+        /// The move.
+        mv: Move,
+        /// Its number among the root moves, from 1.
+        number: usize,
+        /// The iteration, in plies.
+        depth: u32,
+    },
 }
 
 /// The result of a search.
+///
+/// ```
+/// use chariot::board::{GameText, Path};
+/// use chariot::chess::Position;
+/// use chariot::search::{Limits, Pool};
+///
+/// // Stalemate: no move to choose.
+/// let stalemate = Position::from_fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")?;
+/// let result = Pool::new(1, 1).search_here(&Path::new(stalemate, ()), &Limits::depth(3));
+/// assert_eq!((result.best, result.ponder), (None, None));
+/// # Ok::<(), chariot::board::FenError>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchResult {
     /// The move chosen; `None` if there is no legal move or all are banned.

@@ -16,6 +16,18 @@ const AGE_BITS: u32 = 5;
 const AGE_MASK: u8 = (1 << AGE_BITS) - 1;
 
 /// What the table knows of a position.
+///
+/// ```
+/// use chariot::board::{Game, Path};
+/// use chariot::chess::Position;
+/// use chariot::search::{Limits, Pool};
+///
+/// let start = Path::new(Position::initial(), ());
+/// let mut pool = Pool::new(1, 1);
+/// let result = pool.search_here(&start, &Limits::depth(5));
+/// let entry = pool.probe(start.last()).expect("the root was searched last");
+/// assert_eq!((Some(entry.mv), entry.score()), (result.best, result.report.score));
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct TableEntry {
     /// The best move, or [`Move::NULL`].
@@ -106,6 +118,13 @@ struct Cluster {
 }
 
 /// The table could not be given this size.
+///
+/// ```
+/// use chariot::search::{HashError, TranspositionTable};
+///
+/// let mut table = TranspositionTable::new(1);
+/// assert_eq!(table.resize(1 << 40), Err(HashError { wanted: 1 << 40, kept: 1 }));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("cannot allocate {wanted} MiB for the transposition table, keeping {kept} MiB")]
 pub struct HashError {
@@ -116,6 +135,17 @@ pub struct HashError {
 }
 
 /// The transposition table.
+///
+/// ```
+/// use chariot::board::Move;
+/// use chariot::search::{Bound, TableEntry, TranspositionTable};
+///
+/// let table = TranspositionTable::new(1);
+/// let bound = Some(Bound::Exact);
+/// let entry = TableEntry { mv: Move::NULL, value: 35, eval: 20, depth: 8, bound, is_pv: true };
+/// table.store(0x1234_5678, 0, entry);
+/// assert_eq!(table.probe(0x1234_5678, 0), Some(entry));
+/// ```
 pub struct TranspositionTable {
     clusters: Vec<Cluster>,
     mib: usize,

@@ -9,6 +9,21 @@ use crate::board::{Color, Path};
 /// They are lazy: nothing is computed before an evaluation asks for it, and then from the nearest
 /// position before that has been computed. A null move has no sums of its own, for it changes no
 /// piece.
+///
+/// ```
+/// use chariot::board::{Game, Move, Path, Square};
+/// use chariot::chess::Position;
+/// use chariot::eval::Evaluate;
+/// use chariot::eval::nnue::Accumulators;
+///
+/// let network = Position::built_in();
+/// let mut path = Path::new(Position::initial(), ());
+/// let mut accumulators = Accumulators::new(10);
+/// accumulators.begin(&network, &path);
+/// path.push(Move::new(Square::new(12), Square::new(28)));
+/// accumulators.forget_last(&path);
+/// assert_eq!(accumulators.evaluate(&network, &path), network.evaluate(path.last()));
+/// ```
 pub struct Accumulators {
     /// For each ply White's row, then Black's.
     rows: Vec<Block>,

@@ -9,35 +9,14 @@
 //! ```
 
 use super::features::Features;
-use super::network::{MAX_OUTPUT_WEIGHT, Parameters, QA};
+use super::parameters::{NetworkError, Parameters, QA, check_shape};
 use crate::board::Variant;
-use std::fmt;
 
 const MAGIC: [u8; 8] = *b"CHARNNUE";
 const VERSION: u16 = 1;
 const SQUARED_CLIPPED_RELU: u8 = 0;
 const PLAIN: u8 = 1;
 const MIRRORED: u8 = 2;
-/// The hidden layer is a multiple of this and no wider than that.
-const HIDDEN_STEP: usize = 64;
-pub const MAX_HIDDEN: usize = 2_048;
-const MAX_BUCKETS: usize = 32;
-
-/// Why bytes are no network of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NetworkError(String);
-
-impl fmt::Display for NetworkError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for NetworkError {}
-
-fn error<T>(text: impl Into<String>) -> Result<T, NetworkError> {
-    Err(NetworkError(text.into()))
-}
 
 /// Takes numbers from the front of the bytes.
 struct Bytes<'a>(&'a [u8]);
@@ -45,7 +24,7 @@ struct Bytes<'a>(&'a [u8]);
 impl Bytes<'_> {
     fn take<const N: usize>(&mut self) -> Result<[u8; N], NetworkError> {
         let Some((first, rest)) = self.0.split_first_chunk::<N>() else {
-            return error("the network file ends too early");
+            return Err(NetworkError::TooShort);
         };
         self.0 = rest;
         Ok(*first)
@@ -53,7 +32,7 @@ impl Bytes<'_> {
 
     fn i16s(&mut self, count: usize) -> Result<Vec<i16>, NetworkError> {
         let Some((values, rest)) = self.0.split_at_checked(2 * count) else {
-            return error("the network file ends too early");
+            return Err(NetworkError::TooShort);
         };
         self.0 = rest;
         let (values, _) = values.as_chunks::<2>();
@@ -68,11 +47,11 @@ impl Bytes<'_> {
 /// Takes the magic and the version from the front, and tells the number of the game that follows.
 fn begin(bytes: &mut Bytes) -> Result<u8, NetworkError> {
     if bytes.take()? != MAGIC {
-        return error("not a network file of this engine");
+        return Err(NetworkError::NotANetwork);
     }
     let version = bytes.u16()?;
     if version != VERSION {
-        return error(format!("network file version {version}, expected {VERSION}"));
+        return Err(NetworkError::Version { found: version, expected: VERSION });
     }
     let [game] = bytes.take()?;
     Ok(game)
@@ -80,42 +59,45 @@ fn begin(bytes: &mut Bytes) -> Result<u8, NetworkError> {
 
 /// The game that the network of a file is for.
 ///
+/// ```
+/// use chariot::eval::nnue::{NetworkError, game_of};
+///
+/// assert_eq!(game_of(b"not a network"), Err(NetworkError::NotANetwork));
+/// ```
+///
 /// # Errors
 /// If it is no network file, or of an unknown game. What follows in the file is not looked at.
 pub fn game_of(bytes: &[u8]) -> Result<Variant, NetworkError> {
     let game = begin(&mut Bytes(bytes))?;
     let found = Variant::ALL.into_iter().find(|&variant| game == variant as u8);
-    found.map_or_else(|| error(format!("a network for {}", name(game))), Ok)
+    found.ok_or(NetworkError::UnknownGame(game))
 }
 
 /// Reads a file of a network of this game: its numbers and its checksum.
-pub fn read<G: Features>(bytes: &[u8]) -> Result<(Parameters, u64), NetworkError> {
+pub(super) fn read<G: Features>(bytes: &[u8]) -> Result<(Parameters, u64), NetworkError> {
     let whole = bytes;
     let mut bytes = Bytes(bytes);
     let game = begin(&mut bytes)?;
     let [activation] = bytes.take()?;
     if game != G::VARIANT as u8 {
-        return error(format!("a network for {}, expected {}", name(game), name(G::VARIANT as u8)));
+        return Err(NetworkError::OtherGame { found: game, expected: G::VARIANT });
     }
     if activation != SQUARED_CLIPPED_RELU {
-        return error(format!("unknown activation {activation}"));
+        return Err(NetworkError::UnknownActivation(activation));
     }
     let features = u32::from_le_bytes(bytes.take()?);
     let (hidden, buckets) = (usize::from(bytes.u16()?), usize::from(bytes.u16()?));
     let [inputs] = bytes.take()?;
     let (qa, qb, scale) = (bytes.u16()?, bytes.u16()?, bytes.u16()?);
     if inputs != self::inputs::<G>() {
-        return error(match inputs {
-            PLAIN => "a network of plain inputs, expected mirrored ones".into(),
-            MIRRORED => "a network of mirrored inputs, expected plain ones".into(),
-            _ => format!("a network of unknown inputs {inputs}"),
+        return Err(match inputs {
+            PLAIN => NetworkError::PlainInputs,
+            MIRRORED => NetworkError::MirroredInputs,
+            _ => NetworkError::UnknownInputs(inputs),
         });
     }
     if features as usize != G::FEATURES || qa != QA as u16 {
-        return error(format!(
-            "a network of {features} features and QA {qa}, expected {} and {QA}",
-            G::FEATURES
-        ));
+        return Err(NetworkError::Features { features, qa, expected: G::FEATURES });
     }
     check_shape(hidden, buckets)?;
     let head = &whole[..whole.len() - bytes.0.len()];
@@ -134,10 +116,10 @@ pub fn read<G: Features>(bytes: &[u8]) -> Result<(Parameters, u64), NetworkError
             .collect::<Result<_, _>>()?,
     };
     if !bytes.0.is_empty() {
-        return error(format!("the network file is too long by {} bytes", bytes.0.len()));
+        return Err(NetworkError::TooLong(bytes.0.len()));
     }
     if checksum(&[head, payload]) != expected {
-        return error("the checksum of the network file is wrong");
+        return Err(NetworkError::Checksum);
     }
     Ok((parameters, expected))
 }
@@ -187,64 +169,19 @@ impl Parameters {
     }
 }
 
-/// Do the numbers fit the game, and can no sum of them overflow?
-pub fn check<G: Features>(parameters: &Parameters) -> Result<(), NetworkError> {
-    let &Parameters { hidden, buckets, qb, scale, .. } = parameters;
-    check_shape(hidden, buckets)?;
-    if qb == 0 || scale == 0 {
-        return error(format!("QB {qb} and scale {scale} must not be 0"));
-    }
-    let counts = [
-        (parameters.feature_weights.len(), G::FEATURES * hidden),
-        (parameters.feature_biases.len(), hidden),
-        (parameters.output_weights.len(), buckets * 2 * hidden),
-        (parameters.output_biases.len(), buckets),
-    ];
-    if let Some((found, expected)) = counts.iter().find(|(found, expected)| found != expected) {
-        return error(format!("{found} numbers in a part of the network, expected {expected}"));
-    }
-    if let Some(weight) = parameters
-        .output_weights
-        .iter()
-        .find(|weight| weight.unsigned_abs() > MAX_OUTPUT_WEIGHT.unsigned_abs())
-    {
-        return error(format!("output weight {weight} is beyond ±{MAX_OUTPUT_WEIGHT}"));
-    }
-    let bound = i64::from(QA) * i64::from(QA);
-    for half in parameters.output_weights.chunks(hidden) {
-        let sum = |sign: i64| -> i64 {
-            half.iter().map(|&weight| (sign * i64::from(weight)).max(0)).sum()
-        };
-        if bound * sum(1).max(sum(-1)) > i64::from(i32::MAX) {
-            return error("the output weights of the network are too large together");
-        }
-    }
-    Ok(())
-}
-
 /// How a file says that a game's inputs are mirrored or not.
 fn inputs<G: Features>() -> u8 {
     if G::MIRRORED { MIRRORED } else { PLAIN }
 }
 
-fn check_shape(hidden: usize, buckets: usize) -> Result<(), NetworkError> {
-    if hidden == 0 || hidden > MAX_HIDDEN || !hidden.is_multiple_of(HIDDEN_STEP) {
-        return error(format!(
-            "hidden size {hidden}, expected a multiple of {HIDDEN_STEP} up to {MAX_HIDDEN}"
-        ));
-    }
-    if !(1..=MAX_BUCKETS).contains(&buckets) {
-        return error(format!("{buckets} output buckets, expected 1 to {MAX_BUCKETS}"));
-    }
-    Ok(())
-}
-
-fn name(game: u8) -> String {
-    let found = Variant::ALL.into_iter().find(|&variant| game == variant as u8);
-    found.map_or_else(|| format!("unknown game {game}"), |variant| variant.to_string())
-}
-
 /// FNV-1a of the parts, one after the other.
+///
+/// ```
+/// use chariot::eval::nnue::checksum;
+///
+/// assert_eq!(checksum(&[b"ab", b"c"]), checksum(&[b"abc"]));
+/// assert_ne!(checksum(&[b"abc"]), checksum(&[b"acb"]));
+/// ```
 pub fn checksum(parts: &[&[u8]]) -> u64 {
     parts.iter().copied().flatten().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)

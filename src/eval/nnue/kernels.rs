@@ -1,19 +1,19 @@
 //! The arithmetic of the network, in the instruction sets that processors offer. All kernels give
 //! the same integers; [`KERNELS`] is chosen once, for the processor at hand.
 
-use super::network::QA;
+use super::parameters::QA;
 use once_cell::sync::Lazy;
 
 /// The values in a [`Block`].
-pub const LANES: usize = 32;
+pub(super) const LANES: usize = 32;
 
 /// A piece of a row of the network: one cache line.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
-pub struct Block(pub [i16; LANES]);
+pub(super) struct Block(pub(super) [i16; LANES]);
 
 impl Block {
-    pub const ZERO: Self = Self([0; LANES]);
+    pub(super) const ZERO: Self = Self([0; LANES]);
 }
 
 /// `to = from + added - removed`, row by row. All rows have the same length.
@@ -24,8 +24,8 @@ type Output = unsafe fn(row: &[Block], weights: &[Block]) -> i32;
 
 /// The kernels of one instruction set.
 #[derive(Copy, Clone)]
-pub struct Kernels {
-    pub name: &'static str,
+pub(super) struct Kernels {
+    pub(super) name: &'static str,
     /// Safe to call only where the instruction set was found.
     update: Update,
     output: Output,
@@ -33,7 +33,7 @@ pub struct Kernels {
 
 impl Kernels {
     #[inline(always)]
-    pub fn update(
+    pub(super) fn update(
         &self,
         to: &mut [Block],
         from: &[Block],
@@ -45,13 +45,13 @@ impl Kernels {
     }
 
     #[inline(always)]
-    pub fn output(&self, row: &[Block], weights: &[Block]) -> i32 {
+    pub(super) fn output(&self, row: &[Block], weights: &[Block]) -> i32 {
         // SAFETY: as above.
         unsafe { (self.output)(row, weights) }
     }
 
     /// The kernels that run on this processor, the fastest first, the plain ones last.
-    pub fn available() -> Vec<Self> {
+    pub(super) fn available() -> Vec<Self> {
         let mut kernels = Vec::new();
         #[cfg(target_arch = "x86_64")]
         {
@@ -72,9 +72,14 @@ impl Kernels {
 }
 
 /// The kernels in use.
-pub static KERNELS: Lazy<Kernels> = Lazy::new(|| Kernels::available()[0]);
+pub(super) static KERNELS: Lazy<Kernels> = Lazy::new(|| Kernels::available()[0]);
 
 /// The name of the kernels in use, such as `avx2`.
+///
+/// ```
+/// let known = ["avx512", "avx2", "sse2", "neon", "plain"];
+/// assert!(known.contains(&chariot::eval::nnue::kernel_name()));
+/// ```
 pub fn kernel_name() -> &'static str {
     KERNELS.name
 }
@@ -147,7 +152,7 @@ mod x86 {
     use std::arch::x86_64::*;
 
     #[target_feature(enable = "avx512f,avx512bw")]
-    pub fn update_avx512(
+    pub(super) fn update_avx512(
         to: &mut [Block],
         from: &[Block],
         added: &[&[Block]],
@@ -157,12 +162,17 @@ mod x86 {
     }
 
     #[target_feature(enable = "avx2")]
-    pub fn update_avx2(to: &mut [Block], from: &[Block], added: &[&[Block]], removed: &[&[Block]]) {
+    pub(super) fn update_avx2(
+        to: &mut [Block],
+        from: &[Block],
+        added: &[&[Block]],
+        removed: &[&[Block]],
+    ) {
         update(to, from, added, removed);
     }
 
     #[target_feature(enable = "avx512f,avx512bw")]
-    pub fn output_avx512(row: &[Block], weights: &[Block]) -> i32 {
+    pub(super) fn output_avx512(row: &[Block], weights: &[Block]) -> i32 {
         let (zero, one) = (_mm512_setzero_si512(), _mm512_set1_epi16(QA));
         let mut sums = [zero; 2];
         for (index, (row, weights)) in row.iter().zip(weights).enumerate() {
@@ -182,7 +192,7 @@ mod x86 {
     }
 
     #[target_feature(enable = "avx2")]
-    pub fn output_avx2(row: &[Block], weights: &[Block]) -> i32 {
+    pub(super) fn output_avx2(row: &[Block], weights: &[Block]) -> i32 {
         let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(QA));
         let mut sums = [zero; 2];
         for (row, weights) in row.iter().zip(weights) {
@@ -204,7 +214,7 @@ mod x86 {
     }
 
     #[target_feature(enable = "sse2")]
-    pub fn output_sse2(row: &[Block], weights: &[Block]) -> i32 {
+    pub(super) fn output_sse2(row: &[Block], weights: &[Block]) -> i32 {
         let (zero, one) = (_mm_setzero_si128(), _mm_set1_epi16(QA));
         let mut sums = [zero; 2];
         for (row, weights) in row.iter().zip(weights) {
@@ -240,7 +250,7 @@ mod neon {
     use std::arch::aarch64::*;
 
     #[target_feature(enable = "neon")]
-    pub fn output_neon(row: &[Block], weights: &[Block]) -> i32 {
+    pub(super) fn output_neon(row: &[Block], weights: &[Block]) -> i32 {
         let (zero, one) = (vdupq_n_s16(0), vdupq_n_s16(QA));
         let mut sums = [vdupq_n_s32(0); 2];
         for (row, weights) in row.iter().zip(weights) {

@@ -7,7 +7,8 @@
 //! hidden layer by the few features it takes away and adds ([`Accumulators`]). In chess a player
 //! whose king stands on the right wing sees the board in the mirror.
 //!
-//! [`Network`] is the function and its file, `kernels` the arithmetic in several instruction sets.
+//! [`Parameters`] are its numbers and `file` their file, [`Network`] is the function, `kernels` the
+//! arithmetic in several instruction sets.
 
 mod accumulators;
 mod chess;
@@ -15,6 +16,7 @@ mod features;
 mod file;
 mod kernels;
 mod network;
+mod parameters;
 mod refresh;
 #[cfg(test)]
 mod tests;
@@ -22,6 +24,7 @@ mod xiangqi;
 
 pub use accumulators::Accumulators;
 pub use features::{Changes, Features, View};
-pub use file::{MAX_HIDDEN, NetworkError, checksum, game_of};
+pub use file::{checksum, game_of};
 pub use kernels::kernel_name;
-pub use network::{MAX_OUTPUT_WEIGHT, Network, Parameters, QA, bucket};
+pub use network::{LIMIT, Network, bucket};
+pub use parameters::{MAX_HIDDEN, MAX_OUTPUT_WEIGHT, NetworkError, Parameters, QA};

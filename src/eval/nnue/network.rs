@@ -1,44 +1,30 @@
 use super::features::{Features, View};
+use super::file;
 use super::kernels::{Block, KERNELS, Kernels, LANES};
-use super::{NetworkError, file};
+use super::parameters::{NetworkError, Parameters, QA};
 use crate::board::{Color, Placed};
-use crate::eval::LIMIT;
 use arrayvec::ArrayVec;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// 1.0 of a hidden sum: where the clipped ReLU clips.
-pub const QA: i16 = 255;
-/// No output weight is larger, so that its product with a hidden value fits 16 bits.
-pub const MAX_OUTPUT_WEIGHT: i16 = 127;
+/// No value of a network lies outside ±this, in centipawns.
+pub const LIMIT: i32 = 20_000;
 /// Pieces on a full board; both games have so many.
 const MAX_PIECES: usize = 32;
 /// Squares of the larger board: no position has more pieces.
 pub(super) const MAX_SQUARES: usize = 90;
 
-/// The numbers of a network, as the file holds them.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Parameters {
-    /// The width of the hidden layer: a multiple of 64.
-    pub hidden: usize,
-    /// Outputs, chosen by the number of pieces.
-    pub buckets: usize,
-    /// 1.0 of an output weight.
-    pub qb: u16,
-    /// Centipawns for an output of 1.0.
-    pub scale: u16,
-    /// A row of `hidden` values for each feature, in units of 1/[`QA`].
-    pub feature_weights: Vec<i16>,
-    /// `hidden` values.
-    pub feature_biases: Vec<i16>,
-    /// For each bucket `hidden` values for the view of the side to move, then as many for the
-    /// other's; in units of 1/`qb`.
-    pub output_weights: Vec<i16>,
-    /// For each bucket, in units of 1/(QA * `qb`).
-    pub output_biases: Vec<i32>,
-}
-
 /// A network that evaluates positions of one game.
+///
+/// ```
+/// use chariot::board::Game;
+/// use chariot::chess::Position;
+/// use chariot::eval::Evaluate;
+///
+/// let network = Position::built_in();
+/// let value = network.evaluate(&Position::initial());
+/// assert!(value.abs() < 100, "{value} centipawns for White");
+/// ```
 #[derive(Clone)]
 pub struct Network<G> {
     /// Blocks of a row.
@@ -71,7 +57,7 @@ impl<G: Features> Network<G> {
     }
 
     fn with_checksum(parameters: &Parameters, checksum: u64) -> Result<Self, NetworkError> {
-        file::check::<G>(parameters)?;
+        parameters.check::<G>()?;
         Ok(Self {
             width: parameters.hidden / LANES,
             buckets: parameters.buckets,
@@ -167,7 +153,13 @@ impl<G: Features> Network<G> {
     }
 }
 
-/// The output for a position with so many pieces.
+/// The output, of so many, for a position with so many pieces.
+///
+/// ```
+/// use chariot::eval::nnue::bucket;
+///
+/// assert_eq!([2, 17, 32].map(|pieces| bucket(pieces, 8)), [0, 3, 7]);
+/// ```
 #[inline(always)]
 pub fn bucket(pieces: usize, buckets: usize) -> usize {
     (pieces.saturating_sub(2) * buckets / (MAX_PIECES - 1)).min(buckets - 1)

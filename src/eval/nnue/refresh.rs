@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 /// For each view the hidden sums last made anew and the board they belong to. When a king changes
 /// wings, the sums of its view are made from those: a few pieces have moved since, not all.
-pub struct RefreshTable {
+pub(super) struct RefreshTable {
     /// By perspective and mirrored.
     entries: [[Entry; 2]; 2],
 }
@@ -17,13 +17,13 @@ struct Entry {
 }
 
 impl RefreshTable {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         let entry = || Entry { board: [None; MAX_SQUARES], sums: Vec::new() };
         Self { entries: Color::ALL.map(|_| [entry(), entry()]) }
     }
 
     /// Forgets all, for a network that may be another.
-    pub fn clear<G: Features>(&mut self, network: &Network<G>) {
+    pub(super) fn clear<G: Features>(&mut self, network: &Network<G>) {
         for entry in self.entries.iter_mut().flatten() {
             entry.board.fill(None);
             entry.sums.clear();
@@ -32,7 +32,7 @@ impl RefreshTable {
     }
 
     /// Writes the hidden sums of a position in a view.
-    pub fn refresh<G: Features>(
+    pub(super) fn refresh<G: Features>(
         &mut self,
         network: &Network<G>,
         position: &G,
