@@ -1,6 +1,6 @@
 //! Judging a whole game of 400 plies, and proofs that a position can or cannot be won.
 
-use chariot::board::{Color, Game, GameText, MoveList};
+use chariot::board::{Color, Game, GameText, Move, MoveList};
 use chariot::referee::unwinnable::{DEFAULT_BUDGET, is_hopeless, winnable};
 use chariot::referee::{Claims, Refereed, judge};
 use chariot::{chess, xiangqi};
@@ -12,32 +12,30 @@ use std::hint::black_box;
 const PLIES: usize = 400;
 
 /// A random game of this length that the rules do not end.
-fn game<G: Refereed + GameText>() -> Vec<String> {
+fn game<G: Refereed>() -> Vec<Move> {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     loop {
         let mut position = G::initial();
-        let mut texts: Vec<String> = Vec::new();
-        while texts.len() < PLIES {
+        let mut played = Vec::new();
+        while played.len() < PLIES {
             let mut moves = MoveList::new();
             position.legal_moves(&mut moves);
             if moves.is_empty() {
                 break;
             }
             let mv = moves[rng.random_range(0..moves.len())];
-            texts.push(position.format_move(mv, Default::default()));
+            played.push(mv);
             position.play(mv);
         }
-        let moves: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let verdict = judge(G::initial(), G::Rules::default(), &moves, None, Claims::Last);
+        let verdict = judge(G::initial(), G::Rules::default(), &played, None, Claims::Last);
         if verdict.ply == PLIES && !verdict.is_over() {
-            return texts;
+            return played;
         }
     }
 }
 
-fn bench<G: Refereed + GameText>(criterion: &mut Criterion, name: &str) {
-    let texts = game::<G>();
-    let moves: Vec<&str> = texts.iter().map(String::as_str).collect();
+fn bench<G: Refereed>(criterion: &mut Criterion, name: &str) {
+    let moves = game::<G>();
     criterion.bench_function(&format!("judge {name}, {PLIES} plies"), |bencher| {
         bencher.iter(|| judge(G::initial(), G::Rules::default(), &moves, None, Claims::Last))
     });

@@ -2,13 +2,14 @@
 
 use chariot::board::{GameResult, GameText, MoveList};
 use chariot::chess;
+use chariot::record::Notation;
 use chariot::referee::{Claims, Reason, Refereed, Verdict, judge};
 use chariot::xiangqi;
 use proptest::prelude::*;
 
 /// A game from numbers: each picks a legal move, small ones the move that takes back the side's
 /// last, so that positions recur.
-fn game<G: Refereed + GameText>(start: &G, choices: &[u16]) -> Vec<String> {
+fn game<G: Refereed + Notation>(start: &G, choices: &[u16]) -> Vec<String> {
     let mut position = start.clone();
     let mut played = Vec::new();
     let mut texts = Vec::new();
@@ -33,8 +34,16 @@ fn game<G: Refereed + GameText>(start: &G, choices: &[u16]) -> Vec<String> {
     texts
 }
 
-fn verdict<G: Refereed>(start: &G, moves: &[String], claims: Claims) -> Verdict {
-    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+fn verdict<G: Refereed + Notation>(start: &G, moves: &[String], claims: Claims) -> Verdict {
+    let mut position = start.clone();
+    let moves: Vec<_> = moves
+        .iter()
+        .map(|text| {
+            let mv = position.read_move(text).expect("a legal move");
+            position.play(mv);
+            mv
+        })
+        .collect();
     judge(start.clone(), G::Rules::default(), &moves, None, claims)
 }
 
@@ -65,7 +74,7 @@ fn other(result: GameResult) -> GameResult {
     }
 }
 
-fn check_twin<G: Refereed + GameText>(choices: &[u16]) {
+fn check_twin<G: Refereed + Notation>(choices: &[u16]) {
     let start = G::initial();
     let moves = game(&start, choices);
     let (twin_start, twin_moves) = twin(&start, &moves);
@@ -77,7 +86,7 @@ fn check_twin<G: Refereed + GameText>(choices: &[u16]) {
     );
 }
 
-fn check_endings_stay<G: Refereed + GameText>(choices: &[u16]) {
+fn check_endings_stay<G: Refereed + Notation>(choices: &[u16]) {
     let start = G::initial();
     let moves = game(&start, choices);
     for claims in [Claims::Always, Claims::Never] {
@@ -97,7 +106,7 @@ fn check_endings_stay<G: Refereed + GameText>(choices: &[u16]) {
 
 /// A game continued from a FEN in its middle ends like the whole one, unless it ended by a
 /// repetition that began before, or by checks counted before.
-fn check_fen_in_the_middle<G: Refereed + GameText>(choices: &[u16]) {
+fn check_fen_in_the_middle<G: Refereed + Notation>(choices: &[u16]) {
     let start = G::initial();
     let moves = game(&start, choices);
     let whole = verdict(&start, &moves, Claims::Never);

@@ -1,17 +1,18 @@
 //! One game between two engines.
 
-use super::adjudication::{Adjudication, Adjudicator, Rules};
 use super::client::{Answer, Client, Dialect, Discovery, Setting, Stopped};
 use super::engine_spec::EngineSpec;
 use super::fault::{Fault, FaultKind};
 use super::go::Question;
-use super::info::Info;
+use super::info::{EngineScore, Info};
 use super::limits::Clock;
 use super::openings::Opening;
-use super::rules::{Contest, ending, losing_moves};
 use super::schedule::Job;
-use crate::board::GameResult;
-use crate::board::{Color, Coordinates, GameText, Move, Path};
+use crate::board::{Color, Coordinates, GameResult, GameText, Move};
+use crate::record::Notation;
+use crate::referee::{
+    Adjudication, AdjudicationRules, Adjudicator, Claims, Declared, Referee, Refereed,
+};
 use std::time::{Duration, SystemTime};
 
 /// An engine's place at a board: its process lives from game to game.
@@ -117,18 +118,18 @@ struct End {
 ///
 /// An engine that fails loses, and its process is given up where it cannot go on; the next game
 /// starts it anew.
-pub fn play<G: Contest>(
+pub fn play<G: Refereed + Notation>(
     job: Job,
     opening: &Opening<G>,
     seats: [&mut Seat<'_>; 2],
     setting: &Setting,
-    adjudication: Rules,
+    adjudication: AdjudicationRules,
     rules: G::Rules,
 ) -> Option<PlayedGame> {
     let started = SystemTime::now();
     let clock_start = std::time::Instant::now();
     let mut table = Table {
-        path: Path::new(opening.start.clone(), rules),
+        referee: Referee::new(opening.start.clone(), rules, Claims::Always),
         moves: Vec::new(),
         efforts: [Effort::default(); 2],
     };
@@ -140,14 +141,16 @@ pub fn play<G: Contest>(
         Err(Halted::Interrupted) => return None,
         Err(Halted::Fault(side, fault)) => End {
             // Out of time, a side only loses to one that may still win.
-            winner: (fault.kind != FaultKind::Time || table.path.last().may_win(!side))
-                .then_some(!side),
+            winner: match fault.kind {
+                FaultKind::Time => table.referee.declared(Declared::Time(side)).result.winner(),
+                _ => Some(!side),
+            },
             reason: fault.kind.reason(),
             detail: fault.detail,
             fault: Some((side, fault.kind)),
         },
     };
-    let start = &table.path.positions()[0];
+    let start = &table.referee.path().positions()[0];
     Some(PlayedGame {
         job,
         fen: (*start != G::initial()).then(|| start.fen()),
@@ -183,24 +186,24 @@ impl Halted {
     }
 }
 
-struct Table<G: Contest> {
-    path: Path<G>,
+struct Table<G: Refereed + Notation> {
+    referee: Referee<G>,
     moves: Vec<PlayedMove>,
     efforts: [Effort; 2],
 }
 
-impl<G: Contest> Table<G> {
+impl<G: Refereed + Notation> Table<G> {
     fn play(&mut self, mv: Move, thought: Option<(Info, Duration)>) {
-        let text = self.path.last().write_move(mv);
+        let text = self.referee.position().write_move(mv, G::RECORD);
         self.moves.push(PlayedMove { text, thought });
-        self.path.push(mv);
+        self.referee.push(mv);
     }
 
     fn contest(
         &mut self,
         mut seats: [&mut Seat<'_>; 2],
         setting: &Setting,
-        adjudication: Rules,
+        adjudication: AdjudicationRules,
     ) -> Result<End, Halted> {
         for (seat, side) in seats.iter_mut().zip(Color::ALL) {
             prepare::<G>(seat, setting).map_err(|stopped| Halted::from(side, stopped))?;
@@ -217,7 +220,7 @@ impl<G: Contest> Table<G> {
     fn moves_in_turn(
         &mut self,
         seats: &mut [&mut Seat<'_>; 2],
-        adjudication: Rules,
+        adjudication: AdjudicationRules,
     ) -> Result<End, Halted> {
         let mut clocks = [0, 1].map(|side| Clock::new(seats[side].spec.limits));
         let told_of_bans = [0, 1].map(|side| seats[side].spec.ban_moves);
@@ -225,15 +228,15 @@ impl<G: Contest> Table<G> {
             return Err(Halted::Interrupted);
         };
         let clients = [white, black];
-        let positions = self.path.positions();
+        let positions = self.referee.path().positions();
         let mut lines = clients.each_ref().map(|client| PositionLine::new(&positions[0], client));
-        for (i, &mv) in self.path.moves().iter().enumerate() {
+        for (i, &mv) in self.referee.path().moves().iter().enumerate() {
             lines.iter_mut().for_each(|line| line.push(&positions[i], mv, &positions[i + 1]));
         }
-        let mut judge = Adjudicator::new(adjudication);
+        let mut adjudicator = Adjudicator::new(adjudication);
         let mut draw_offered = false;
         loop {
-            if let Some(verdict) = ending(&self.path) {
+            if let Some(verdict) = self.referee.verdict() {
                 return Ok(End {
                     winner: verdict.result.winner(),
                     reason: verdict.reason.as_str(),
@@ -241,10 +244,10 @@ impl<G: Contest> Table<G> {
                     fault: None,
                 });
             }
-            let side = self.path.last().side_to_move();
+            let side = self.referee.position().side_to_move();
             let own = side.index();
             let bans = if told_of_bans[own] {
-                banned(&mut self.path, clients[own].coordinates())
+                banned(&mut self.referee, clients[own].coordinates())
             } else {
                 String::new()
             };
@@ -271,13 +274,14 @@ impl<G: Contest> Table<G> {
             }
             draw_offered = thought.draw;
             self.play(mv, Some((thought.info, elapsed)));
-            let positions = self.path.positions();
+            let positions = self.referee.path().positions();
             let [before, after] = [positions.len() - 2, positions.len() - 1].map(|i| &positions[i]);
             lines.iter_mut().for_each(|line| line.push(before, mv, after));
-            match judge.update(side, thought.info.score, after.quiet_plies() == 0) {
+            let score = thought.info.score.map(EngineScore::centipawns);
+            match adjudicator.update(side, score, after.quiet_plies() == 0) {
                 None => {}
                 // The rules come before what engines think of a position.
-                Some(_) if ending(&self.path).is_some() => {}
+                Some(_) if self.referee.verdict().is_some() => {}
                 Some(Adjudication::Loss(loser)) => return Ok(won(!loser, "adjudication")),
                 Some(Adjudication::Draw) => return Ok(drawn("adjudication")),
                 Some(Adjudication::MoveLimit) => return Ok(drawn("adjudication: move limit")),
@@ -292,7 +296,7 @@ impl<G: Contest> Table<G> {
         answer: &Answer,
         coordinates: Coordinates,
     ) -> Result<Option<Move>, Halted> {
-        let position = self.path.last();
+        let position = self.referee.position();
         match answer {
             Answer::Resign => Ok(None),
             Answer::NoMove => {
@@ -304,7 +308,7 @@ impl<G: Contest> Table<G> {
                 None => {
                     let shown: String = text.chars().take(20).collect();
                     let (kind, what) = if looks_like_a_move(text) {
-                        (FaultKind::Illegal, format!("{shown}: {}", position.why_illegal(text)))
+                        (FaultKind::Illegal, format!("{shown}: {}", position.explain_refusal(text)))
                     } else {
                         (FaultKind::Malformed, format!("\"{shown}\" is no move"))
                     };
@@ -316,13 +320,13 @@ impl<G: Contest> Table<G> {
 }
 
 /// The UCCI line, if there is one, that bans the moves which lose by repetition.
-fn banned<G: Contest>(path: &mut Path<G>, coordinates: Coordinates) -> String {
-    let moves = losing_moves(path);
+fn banned<G: Refereed + GameText>(referee: &mut Referee<G>, coordinates: Coordinates) -> String {
+    let moves = referee.losing_moves();
     if moves.is_empty() {
         return String::new();
     }
     let texts: Vec<String> =
-        moves.iter().map(|&mv| path.last().format_move(mv, coordinates)).collect();
+        moves.iter().map(|&mv| referee.position().format_move(mv, coordinates)).collect();
     format!("banmoves {}\n", texts.join(" "))
 }
 

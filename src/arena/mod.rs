@@ -1,6 +1,5 @@
 //! Matches between engines, each a process of its own: clocks, openings, schedules, statistics.
 
-mod adjudication;
 mod client;
 mod engine_spec;
 mod error;
@@ -14,13 +13,11 @@ mod pgn;
 mod plot;
 mod process;
 mod results;
-mod rules;
 mod runner;
 mod schedule;
 mod state;
 mod traffic;
 
-pub use adjudication::{DrawRule, ResignRule, Rules as AdjudicationRules};
 pub use client::Patience;
 pub use engine_spec::{EngineSpec, Protocol, Ranks};
 pub use error::ArenaError;
@@ -30,6 +27,5 @@ pub use limits::{Clock, Limits, TimeControl};
 pub use openings::{Opening, Openings, Order};
 pub use pgn::ending;
 pub use results::{EngineTotals, Results};
-pub use rules::Contest;
 pub use runner::{MatchConfig, MatchEnd, Observer, run};
 pub use schedule::{Form, Job};

@@ -1,9 +1,10 @@
 //! The positions that games start from: EPD, FEN lines, PGN.
 
 use super::error::ArenaError;
-use super::rules::{Contest, ending};
-use crate::board::{Move, Path as BoardPath};
+use crate::board::Move;
+use crate::record::Notation;
 use crate::record::pgn::main_lines;
+use crate::referee::{Claims, Referee, Refereed};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -32,7 +33,7 @@ pub struct Openings<G> {
     list: Vec<Opening<G>>,
 }
 
-impl<G: Contest> Openings<G> {
+impl<G: Refereed + Notation> Openings<G> {
     /// The start position alone.
     pub fn initial() -> Self {
         Self { list: vec![Opening { start: G::initial(), moves: Vec::new() }] }
@@ -89,7 +90,7 @@ impl<G: Contest> Openings<G> {
 }
 
 /// Takes the main lines of all games, and stops where a game would be over.
-fn pgn<G: Contest>(text: &str, plies: usize) -> Result<Vec<Opening<G>>, String> {
+fn pgn<G: Refereed + Notation>(text: &str, plies: usize) -> Result<Vec<Opening<G>>, String> {
     let mut list = Vec::new();
     for (number, game) in main_lines(text).into_iter().enumerate() {
         let at = |what: String| format!("game {} (line {}): {what}", number + 1, game.line);
@@ -97,20 +98,19 @@ fn pgn<G: Contest>(text: &str, plies: usize) -> Result<Vec<Opening<G>>, String> 
             Some(fen) => G::from_fen(fen).map_err(|error| at(error.to_string()))?,
             None => G::initial(),
         };
-        let mut path = BoardPath::new(start.clone(), G::Rules::default());
+        let mut referee = Referee::new(start.clone(), G::Rules::default(), Claims::Always);
         for &text in game.moves.iter().take(plies) {
-            let mv =
-                path.last().read_move(text).ok_or_else(|| at(format!("no move \"{text}\"")))?;
-            path.push(mv);
-            if ending(&path).is_some() {
-                path.pop();
+            let mv = referee.position().read_move(text);
+            referee.push(mv.map_err(|_| at(format!("no move \"{text}\"")))?);
+            if referee.verdict().is_some() {
+                referee.pop();
                 break;
             }
         }
-        if ending(&path).is_some() {
+        if referee.verdict().is_some() {
             return Err(at("the game is over in this position".into()));
         }
-        list.push(Opening { start, moves: path.moves().to_vec() });
+        list.push(Opening { start, moves: referee.path().moves().to_vec() });
     }
     Ok(list)
 }

@@ -1,6 +1,5 @@
 //! Playing a match: the workers, and the one who hands out their games.
 
-use super::adjudication::Rules;
 use super::client::{Discovery, Patience, Setting};
 use super::engine_spec::EngineSpec;
 use super::error::ArenaError;
@@ -9,12 +8,13 @@ use super::openings::Openings;
 use super::pgn::{PgnFile, PgnHead};
 use super::plot::plot;
 use super::results::Results;
-use super::rules::Contest;
 use super::schedule::{Form, Job, Next, Schedule};
 use super::state::State;
 use super::traffic::TrafficLog;
 use crate::board::Color;
 use crate::files::write_whole;
+use crate::record::Notation;
+use crate::referee::{AdjudicationRules, Refereed};
 use crate::stats::{Decision, Sprt};
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
@@ -38,7 +38,7 @@ pub struct MatchConfig {
     pub seed: u64,
     /// Games played at the same time.
     pub concurrency: usize,
-    pub adjudication: Rules,
+    pub adjudication: AdjudicationRules,
     pub sprt: Option<Sprt>,
     pub patience: Patience,
     pub pgn: Option<PathBuf>,
@@ -78,7 +78,7 @@ const SAVE_EVERY: Duration = Duration::from_secs(1);
 /// # Errors
 /// A file cannot be read or written, or a Swiss round cannot be paired. Faults of engines are no
 /// errors: they are counted and the match goes on.
-pub fn run<G: Contest>(
+pub fn run<G: Refereed + Notation>(
     config: &MatchConfig,
     openings: &Openings<G>,
     rules: G::Rules,
@@ -157,7 +157,7 @@ pub fn run<G: Contest>(
 
 impl MatchConfig {
     /// All that must be the same for a match to be the same one.
-    fn settings<G: Contest>(&self, openings: &Openings<G>) -> BTreeMap<String, String> {
+    fn settings<G: Refereed + Notation>(&self, openings: &Openings<G>) -> BTreeMap<String, String> {
         let mut settings = BTreeMap::new();
         let mut set = |key: &str, value: String| settings.insert(key.to_string(), value);
         set("game", G::VARIANT.to_string());
@@ -175,7 +175,7 @@ impl MatchConfig {
 }
 
 /// One who plays games, one after the other.
-struct Worker<'m, G: Contest> {
+struct Worker<'m, G: Refereed + Notation> {
     number: usize,
     config: &'m MatchConfig,
     openings: &'m Openings<G>,
@@ -187,7 +187,7 @@ struct Worker<'m, G: Contest> {
 /// What a worker has to say: its number, and the game unless it was interrupted.
 type Report = (usize, Option<PlayedGame>);
 
-impl<G: Contest> Worker<'_, G> {
+impl<G: Refereed + Notation> Worker<'_, G> {
     fn work(&self, jobs: &Receiver<Job>, report: &Sender<Report>) {
         // Only the engines of the current pairing stay alive.
         let mut seats: Vec<(usize, Seat<'_>)> = Vec::new();

@@ -1,11 +1,12 @@
 //! `chariot judge`: the referee's verdict on whole games.
 
 use super::CommandResult;
-use crate::board::{Color, GameText, Variant};
+use crate::board::{Color, Variant};
 use crate::chess;
 use crate::files::read_text_lossy;
+use crate::record::Notation;
 use crate::record::pgn::{MainLine, main_lines};
-use crate::referee::{Claims, Declared, Refereed, Verdict, judge};
+use crate::referee::{Claims, Declared, Referee, Refereed, Verdict};
 use crate::xiangqi::{self, RepetitionRule};
 use clap::ValueEnum;
 use std::io::{self, BufRead, Write};
@@ -33,7 +34,7 @@ pub struct Args {
     moves: Option<String>,
     /// How the players ended the game: agreement, resignation:COLOUR or time:COLOUR (white, red or
     /// black).
-    #[arg(long, value_name = "ENDING")]
+    #[arg(long, value_name = "ENDING", value_parser = declared)]
     ended: Option<Declared>,
     /// When chess's claimable draws (threefold repetition, fifty moves) end the game.
     #[arg(long, value_enum, default_value_t = ClaimsName::Last)]
@@ -182,7 +183,7 @@ fn verdict(args: &Args, case: &Case) -> Result<Verdict, String> {
     }
 }
 
-fn of<G: Refereed + GameText>(
+fn of<G: Refereed + Notation>(
     args: &Args,
     case: &Case,
     rules: G::Rules,
@@ -191,7 +192,25 @@ fn of<G: Refereed + GameText>(
         Some(fen) => G::from_fen(fen).map_err(|error| error.to_string())?,
         None => G::initial(),
     };
-    Ok(judge(start, rules, &case.moves, case.ended, args.claims.into()))
+    Ok(judge_words(Referee::new(start, rules, args.claims.into()), &case.moves, case.ended))
+}
+
+/// Judges a game whose moves are words. What stands after the end of the game is not read.
+fn judge_words<G: Refereed + Notation>(
+    mut referee: Referee<G>,
+    words: &[&str],
+    ended: Option<Declared>,
+) -> Verdict {
+    for word in words {
+        if let Some(verdict) = referee.verdict() {
+            return verdict;
+        }
+        match referee.position().read_move(word) {
+            Ok(mv) => referee.push(mv),
+            Err(error) => return referee.illegal_move(format!("{word}: {error}")),
+        }
+    }
+    referee.conclude(ended)
 }
 
 fn print(args: &Args, verdict: &Verdict) -> CommandResult {
@@ -201,4 +220,74 @@ fn print(args: &Args, verdict: &Verdict) -> CommandResult {
         verdict.to_string()
     };
     writeln!(io::stdout(), "{line}").map_err(|error| error.to_string())
+}
+
+/// Reads `agreement`, `resignation:COLOUR` or `time:COLOUR`, the colour being white, red or black.
+fn declared(text: &str) -> Result<Declared, String> {
+    let color = |name: &str| match name {
+        "white" | "red" => Ok(Color::White),
+        "black" => Ok(Color::Black),
+        _ => Err(format!("'{name}' is no player: expected white, red or black")),
+    };
+    match text.split_once(':') {
+        None if text == "agreement" => Ok(Declared::Agreement),
+        Some(("resignation", name)) => color(name).map(Declared::Resignation),
+        Some(("time", name)) => color(name).map(Declared::Time),
+        _ => Err(format!(
+            "'{text}' is no ending: expected agreement, resignation:COLOUR or time:COLOUR"
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::referee::Reason;
+
+    fn of_words<G: Refereed + Notation>(fen: Option<&str>, words: &str) -> Verdict {
+        let start = fen.map_or_else(G::initial, |fen| G::from_fen(fen).expect(fen));
+        let referee = Referee::new(start, G::Rules::default(), Claims::Last);
+        judge_words(referee, &words.split_whitespace().collect::<Vec<_>>(), None)
+    }
+
+    #[test]
+    fn words_after_the_end_are_not_read() {
+        let mate = of_words::<chess::Position>(None, "f3 e5 g4 Qh4#");
+        assert_eq!((mate.reason, mate.ply), (Reason::Checkmate, 4));
+        assert_eq!(of_words::<chess::Position>(None, "f3 e5 g4 Qh4# e2e4 nonsense"), mate);
+    }
+
+    #[test]
+    fn illegal_moves_are_explained() {
+        let chess_cases = [
+            (None, "e2e5", "a pawn does not move like that"),
+            (None, "e7e5", "the piece on e7 is Black's"),
+            (None, "e4e5", "no piece on e4"),
+            (None, "f1c4", "the bishop's path is blocked at e2"),
+            (None, "e1e2", "own piece on e2"),
+            (None, "g1g3", "a knight does not move like that"),
+            (None, "e2d3", "nothing to capture on d3"),
+            (None, "e1g1", "castling is blocked at f1"),
+            (Some("4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1"), "e2c3", "leaves the king in check"),
+            (Some("4k3/8/8/8/4r3/8/3N4/4K3 w - - 0 1"), "d2b3", "does not answer the check"),
+            (Some("4k3/8/8/8/8/5r2/8/4K2R w K - 0 1"), "e1g1", "castling through check at f1"),
+            (Some("4k3/8/8/8/8/6r1/8/4K2R w K - 0 1"), "e1g1", "castling into check on g1"),
+            (Some("4k3/8/8/8/8/4r3/8/4K2R w K - 0 1"), "e1g1", "castling out of check"),
+            (Some("4k3/8/8/8/8/8/8/4K2R w - - 0 1"), "e1g1", "no right to castle on that side"),
+            (
+                Some("8/P3k3/8/8/8/8/8/4K3 w - - 0 1"),
+                "a7a8",
+                "the promotion piece is missing or impossible",
+            ),
+            (Some("4k3/8/8/8/8/8/3r4/4K3 w - - 0 1"), "e1e2", "the king would be in check on e2"),
+        ];
+        for (fen, mv, reason) in chess_cases {
+            let verdict = of_words::<chess::Position>(fen, mv);
+            assert_eq!((verdict.reason, verdict.ply), (Reason::IllegalMove, 1), "{verdict}");
+            assert_eq!(verdict.detail, format!("{mv}: {reason}"));
+        }
+        let verdict = of_words::<xiangqi::Position>(None, "h2e2 h9g7 b0d1");
+        assert_eq!((verdict.reason, verdict.ply), (Reason::IllegalMove, 3), "{verdict}");
+        assert!(verdict.detail.contains("blocked at c0"), "{verdict}");
+    }
 }

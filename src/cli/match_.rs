@@ -1,12 +1,15 @@
 use super::CommandResult;
+use super::adjudication::{draw_rule, resign_rule};
 use super::match_progress::Progress;
 use super::match_report::{json_report, print_report};
 use crate::arena::{
-    AdjudicationRules, Contest, DrawRule, EngineSpec, Form, Limits, MatchConfig, MatchEnd,
-    Openings, Order, Patience, ResignRule, TimeControl, run as run_match,
+    EngineSpec, Form, Limits, MatchConfig, MatchEnd, Openings, Order, Patience, TimeControl,
+    run as run_match,
 };
 use crate::files::write_whole;
 use crate::protocol::Output;
+use crate::record::Notation;
+use crate::referee::{AdjudicationRules, DrawRule, Refereed, ResignRule};
 use crate::stats::Sprt;
 use crate::{chess, xiangqi};
 use clap::ValueEnum;
@@ -121,10 +124,10 @@ pub struct Args {
           value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: u32,
     /// End a game that an engine gives up: "movecount=3 score=600 twosided=true"
-    #[arg(long, value_name = "RULE", value_parser = ResignRule::parse)]
+    #[arg(long, value_name = "RULE", value_parser = resign_rule)]
     resign: Option<ResignRule>,
     /// Draw a game that both see level: "movenumber=40 movecount=8 score=10"
-    #[arg(long, value_name = "RULE", value_parser = DrawRule::parse)]
+    #[arg(long, value_name = "RULE", value_parser = draw_rule)]
     draw: Option<DrawRule>,
     /// Draw a game after this many moves; 0 for never
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -174,7 +177,7 @@ pub fn run(args: &Args) -> CommandResult {
     }
 }
 
-fn play<G: Contest>(args: &Args) -> CommandResult {
+fn play<G: Refereed + Notation>(args: &Args) -> CommandResult {
     let config = args.config()?;
     let anchor = args.anchor(&config.engines)?;
     let order = match args.order {

@@ -2,6 +2,7 @@
 //!
 //! Each subcommand has a module with its `Args` and a function `run`; [`Command`] lists them.
 
+mod adjudication;
 mod bench;
 mod eval;
 mod judge;

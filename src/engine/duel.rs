@@ -3,7 +3,7 @@
 
 use crate::board::{Color, GameResult, Move, Path};
 use crate::eval::nnue::Network;
-use crate::referee::{Refereed, Verdict};
+use crate::referee::{Claims, Referee, Refereed, Verdict};
 use crate::search::{Limits, Params, Pool, Score, Searchable};
 use std::sync::Arc;
 use std::time::Instant;
@@ -184,28 +184,29 @@ impl<G: Searchable> PlayedGame<G> {
 /// # Ok::<(), chariot::board::FenError>(())
 /// ```
 pub fn play<G: Searchable + Refereed>(
-    mut game: Path<G>,
+    game: Path<G>,
     first: Option<FoundMove>,
     mut players: Players<'_, G>,
     early_end: &EarlyEnd,
 ) -> PlayedGame<G> {
+    let mut referee = Referee::from_path(game, Claims::Always);
     let mut moves = Vec::new();
     let mut next = first;
     let (result, end) = loop {
-        if let Some(verdict) = G::verdict(&game, true) {
+        if let Some(verdict) = referee.verdict() {
             break (verdict.result, DuelEnd::Rules(verdict));
         }
-        let mover = game.last().side_to_move();
-        let found = next.take().or_else(|| players.of_side(mover).find_move(&game));
+        let mover = referee.position().side_to_move();
+        let found = next.take().or_else(|| players.of_side(mover).find_move(referee.path()));
         // A position without a legal move has its verdict already.
         let Some(found) = found else { break (GameResult::Draw, DuelEnd::Length) };
         moves.push(found);
-        game.push(found.mv);
-        if let Some(end) = early_end.after(&moves, mover, game.len()) {
+        referee.push(found.mv);
+        if let Some(end) = early_end.after(&moves, mover, referee.path().len()) {
             break end;
         }
     };
-    PlayedGame { game, moves, result, end }
+    PlayedGame { game: referee.into_path(), moves, result, end }
 }
 
 impl EarlyEnd {

@@ -1,12 +1,18 @@
 use crate::board::{Color, GameResult};
 use serde::Serialize;
 use std::fmt;
-use std::str::FromStr;
 
 /// Why a game is over: the fixed list of words of `chariot judge`.
+///
+/// ```
+/// use chariot::referee::Reason;
+///
+/// assert_eq!(Reason::PerpetualChase.to_string(), "perpetual-chase");
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
+    /// The side to move is in check and has no legal move.
     Checkmate,
     /// No legal move, not in check: a draw in chess, a loss in xiangqi.
     Stalemate,
@@ -23,9 +29,11 @@ pub enum Reason {
     /// One side checked with every move between the repetitions: a draw in chess, a loss in
     /// xiangqi.
     PerpetualCheck,
+    /// Xiangqi: both sides checked with every move between the repetitions, a draw.
     MutualPerpetualCheck,
     /// Xiangqi: one side chased one piece with every move between the repetitions, and loses.
     PerpetualChase,
+    /// Xiangqi: both sides chased one piece with every move between the repetitions, a draw.
     MutualPerpetualChase,
     /// Xiangqi: a third occurrence that neither side is to blame for.
     Repetition,
@@ -33,12 +41,15 @@ pub enum Reason {
     MoveLimit,
     /// Xiangqi: no piece is left that could cross the river.
     NoAttackers,
+    /// The players agreed on a draw.
     Agreement,
+    /// A side resigned.
     Resignation,
     /// A side ran out of time.
     Time,
     /// A move that the rules do not allow; the detail says why, and the result stays open.
     IllegalMove,
+    /// The game goes on.
     NotOver,
 }
 
@@ -76,9 +87,20 @@ impl fmt::Display for Reason {
 }
 
 /// What the referee says about a whole game.
+///
+/// ```
+/// use chariot::board::GameResult;
+/// use chariot::referee::{Reason, Verdict};
+///
+/// let verdict = Verdict::new(GameResult::WhiteWins, Reason::Checkmate, 7);
+/// assert!(verdict.is_over());
+/// assert_eq!(verdict.to_string(), "1-0 checkmate ply 7");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Verdict {
+    /// Who scores; unknown while the game is not over and after an illegal move.
     pub result: GameResult,
+    /// Why.
     pub reason: Reason,
     /// The number of moves played when the game ended; of an unfinished game, the number played.
     pub ply: usize,
@@ -115,33 +137,22 @@ impl fmt::Display for Verdict {
 }
 
 /// An ending that does not follow from the moves: it has to be told to the referee.
+///
+/// ```
+/// use chariot::board::{Color, Game};
+/// use chariot::referee::{Claims, Declared, Referee};
+/// use chariot::xiangqi::{Position, Rules};
+///
+/// let referee = Referee::new(Position::initial(), Rules::default(), Claims::Last);
+/// let verdict = referee.declared(Declared::Resignation(Color::White));
+/// assert_eq!(verdict.to_string(), "0-1 resignation ply 0");
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Declared {
+    /// A draw by agreement.
     Agreement,
     /// This player resigned.
     Resignation(Color),
     /// This player ran out of time.
     Time(Color),
-}
-
-impl FromStr for Declared {
-    type Err = String;
-
-    /// Reads `agreement`, `resignation:COLOUR` or `time:COLOUR`, the colour being white, red or
-    /// black.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let color = |name: &str| match name {
-            "white" | "red" => Ok(Color::White),
-            "black" => Ok(Color::Black),
-            _ => Err(format!("'{name}' is no player: expected white, red or black")),
-        };
-        match text.split_once(':') {
-            None if text == "agreement" => Ok(Self::Agreement),
-            Some(("resignation", name)) => color(name).map(Self::Resignation),
-            Some(("time", name)) => color(name).map(Self::Time),
-            _ => Err(format!(
-                "'{text}' is no ending: expected agreement, resignation:COLOUR or time:COLOUR"
-            )),
-        }
-    }
 }

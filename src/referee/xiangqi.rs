@@ -1,11 +1,11 @@
 //! Xiangqi's part of the referee: perpetual check and chase, the move limit, dead material.
 
-use super::{GameResult, Reason, Refereed, Verdict, without_moves};
-use crate::board::{Color, Coordinates, Game, GameText, Move, Path, Square};
-use crate::xiangqi::notation::{chinese, wxf};
+use super::rules::{Refereed, without_moves};
+use super::verdict::{Reason, Verdict};
+use crate::board::{Color, Coordinates, Game, GameResult, GameText, Move, Path};
 use crate::xiangqi::repetition::{self, Judgement};
 use crate::xiangqi::{
-    ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, Position, Squares, parse_square, square_name,
+    ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, Position, Squares, square_name,
 };
 
 impl Refereed for Position {
@@ -31,31 +31,9 @@ impl Refereed for Position {
         (self.colored(color) - defenders).any()
     }
 
-    fn read_move(&self, text: &str) -> Option<Move> {
-        self.parse_move(text, Coordinates::default())
-            .or_else(|| wxf::parse(self, text).ok())
-            .or_else(|| chinese::parse(self, text).ok())
+    fn why_illegal(&self, mv: Move) -> String {
+        self.explain_illegal(mv.from(), mv.to()).to_string()
     }
-
-    fn why_illegal(&self, text: &str) -> String {
-        match squares(text) {
-            Some((from, to)) => self.explain_illegal(from, to).to_string(),
-            None => match (wxf::parse(self, text), chinese::parse(self, text)) {
-                (Err(error), _) if text.is_ascii() => error.to_string(),
-                (_, Err(error)) => error.to_string(),
-                _ => "not a move".into(),
-            },
-        }
-    }
-}
-
-/// The two points of a move in coordinates, legal or not.
-fn squares(text: &str) -> Option<(Square, Square)> {
-    let text = text.to_ascii_lowercase().replace('-', "");
-    if !text.is_ascii() || text.len() != 4 {
-        return None;
-    }
-    Some((parse_square(&text[..2])?, parse_square(&text[2..])?))
 }
 
 fn repeated(path: &Path<Position>) -> Option<Verdict> {

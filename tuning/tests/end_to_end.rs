@@ -1,9 +1,8 @@
 //! From self-play to a game with the network that it taught, through the command line.
 
-use chariot::board::Path as GamePath;
 use chariot::board::{GameText, MoveList};
 use chariot::eval::nnue::Network;
-use chariot::referee::Refereed;
+use chariot::referee::{Claims, Referee, Refereed};
 use chariot::search::{Limits, Pool, Searchable, Signals};
 use chariot::{chess, xiangqi};
 use std::fs;
@@ -79,16 +78,18 @@ fn cycle<G: Searchable + Refereed + GameText>(game: &str) {
     let network = Network::<G>::from_bytes(&read("net.nnue")).expect("a whole network");
     let mut pool = Pool::new(1, 1);
     pool.set_network(Arc::new(network));
-    let mut path = GamePath::new(G::initial(), G::Rules::default());
-    while G::verdict(&path, true).is_none() && path.len() < 300 {
-        let outcome = pool.search(&path, &Limits::nodes(100), &Signals::default(), &mut |_| {});
+    let mut referee = Referee::new(G::initial(), G::Rules::default(), Claims::Always);
+    while referee.verdict().is_none() && referee.path().len() < 300 {
+        let path = referee.path();
+        let outcome = pool.search(path, &Limits::nodes(100), &Signals::default(), &mut |_| {});
         let mv = outcome.best.expect("a position without verdict has a move");
         let mut moves = MoveList::new();
         path.last().legal_moves(&mut moves);
         assert!(moves.contains(&mv), "{}", path.last().fen());
-        path.push(mv);
+        referee.push(mv);
     }
-    assert!(path.len() > 3, "a game of {} plies", path.len());
+    let plies = referee.path().len();
+    assert!(plies > 3, "a game of {plies} plies");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! next position, each with a queue of its own: no single one serves both open positions and those
 //! that must first be opened.
 
-use super::unwinnable::{Winnable, is_mated, lacks_material};
+use super::proof::{LIGHT, Winnable, is_mated, lacks_material};
 use crate::board::{Bitboard, Color, Game, Move, MoveList, Square};
 use crate::chess::{
     BISHOP, KNIGHT, PAWN, Position, QUEEN, ROOK, Squares, attacks, file_of, rank_of,
@@ -13,7 +13,6 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
 const CORNERS: Squares = Bitboard(0x8100_0000_0000_0081);
-const LIGHT: Squares = Bitboard(0x55AA_55AA_55AA_55AA);
 
 /// A position on the way to a mate.
 struct Node {
@@ -31,7 +30,7 @@ type Queue = BinaryHeap<(Reverse<u32>, Reverse<usize>)>;
 const GUIDES: [fn(&Node, Color) -> u32; 4] = [
     |node, winner| 2 * with_heavy_pieces(&node.position, winner) + node.depth / 8,
     |node, winner| 2 * with_minor_pieces(&node.position, winner) + node.depth / 8,
-    |node, winner| 2 * unopened(&node.position) + noose(&node.position, winner),
+    |node, winner| 2 * unopened(&node.position) + king_freedom(&node.position, winner),
     |node, _| node.depth,
 ];
 
@@ -106,7 +105,7 @@ fn with_heavy_pieces(position: &Position, winner: Color) -> u32 {
     let heavy = own & (position.pieces(QUEEN) | position.pieces(ROOK));
     let nearest = heavy.map(|square| steps(square, hunted)).min();
     let attack = nearest.unwrap_or_else(|| 6 + to_promotion(position, winner));
-    2 * edges + 3 * attack + noose(position, winner)
+    2 * edges + 3 * attack + king_freedom(position, winner)
 }
 
 /// How far a mate by minor pieces is: in a corner, by bishops of one shade in one of theirs, and
@@ -127,7 +126,7 @@ fn with_minor_pieces(position: &Position, winner: Color) -> u32 {
         None if (own & (knights | bishops)).has_several() => 0,
         None => 6 + to_promotion(position, !winner),
     };
-    4 * corner + 3 * block + noose(position, winner)
+    4 * corner + 3 * block + king_freedom(position, winner)
 }
 
 /// How much there is left to be captured and promoted before all lines are open.
@@ -142,7 +141,7 @@ fn unopened(position: &Position) -> u32 {
 }
 
 /// How free the king to be mated is.
-fn noose(position: &Position, winner: Color) -> u32 {
+fn king_freedom(position: &Position, winner: Color) -> u32 {
     let hunted = position.king(!winner);
     let without_king = position.occupied() - Bitboard::of(hunted);
     let own = position.colored(winner);

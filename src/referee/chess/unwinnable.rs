@@ -3,13 +3,27 @@
 //! A proof that it can is a helpmate: a line in which both sides work for the mate. A proof that
 //! it cannot is material that never mates, a position whose pieces cannot get to a mate
 //! (`mobility`) or will not be able to after a few plies, or a search that has seen every line.
-//! What neither proof reaches within the budget is left open. After M. Ambrona, "A Practical Algorithm for Chess Unwinnability"
-//! (FUN 2022); the search here is best-first instead of depth-first.
+//! What neither proof reaches within the budget is left open. After M. Ambrona, "A Practical
+//! Algorithm for Chess Unwinnability" (FUN 2022); the search here is best-first instead of
+//! depth-first.
+//!
+//! ```
+//! use chariot::board::{Color, GameText};
+//! use chariot::chess::Position;
+//! use chariot::referee::unwinnable::{DEFAULT_BUDGET, Winnable, is_dead, winnable};
+//!
+//! let knight = Position::from_fen("4k3/8/8/8/8/8/8/4KN2 w - - 0 1").unwrap();
+//! assert_eq!(winnable(&knight, Color::White, DEFAULT_BUDGET), Winnable::No);
+//! assert!(is_dead(&knight, DEFAULT_BUDGET));
+//! ```
 
 pub use super::helpmate::help_mate;
+pub use super::proof::Winnable;
+
 use super::mobility::Mobility;
-use crate::board::{Bitboard, Color, Game, Move, MoveList};
-use crate::chess::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, Squares, attacks};
+use super::proof::{is_mated, lacks_material};
+use crate::board::{Bitboard, Color, Game, MoveList};
+use crate::chess::{KNIGHT, PAWN, Position, QUEEN, ROOK, attacks};
 
 /// Enough positions for nearly every ending that was tried, and about a tenth of a second.
 pub const DEFAULT_BUDGET: usize = 100_000;
@@ -18,17 +32,6 @@ pub const DEFAULT_BUDGET: usize = 100_000;
 const LOOK_COST: usize = 50;
 /// The search for positions out of reach goes so many plies deep.
 const LOOK_AHEAD: u32 = 3;
-
-/// What is known of a side's chances to win.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Winnable {
-    /// No series of legal moves mates: proven.
-    No,
-    /// This line mates.
-    Yes(Vec<Move>),
-    /// Neither was proven within the budget.
-    NotProven,
-}
 
 /// Can `winner` ever mate? Looks at no more than `budget` positions.
 pub fn winnable(position: &Position, winner: Color, budget: usize) -> Winnable {
@@ -139,36 +142,6 @@ fn is_hopeless_after(position: &Position, winner: Color, plies: u32, looks: &mut
             child.play(mv);
             is_hopeless_after(&child, winner, plies - 1, looks)
         })
-}
-
-/// Is this side mated?
-pub(super) fn is_mated(position: &Position, color: Color) -> bool {
-    position.in_check() && position.side_to_move() == color && !position.has_legal_move()
-}
-
-/// Material that never mates, whatever the other side does with its own.
-pub(super) fn lacks_material(position: &Position, winner: Color) -> bool {
-    let (own, enemy) = (position.colored(winner), position.colored(!winner));
-    let men = |kind| position.pieces(kind);
-    if (own & (men(PAWN) | men(ROOK) | men(QUEEN))).any() {
-        return false;
-    }
-    let (knights, bishops) = (own & men(KNIGHT), own & men(BISHOP));
-    match (knights.count(), bishops.any()) {
-        (0, false) => true,
-        // A lone knight needs an enemy piece to take a square from the king that it cannot take
-        // the knight from: anything but queens.
-        (1, false) => (enemy - men(KING) - men(QUEEN)).is_empty(),
-        // Bishops of one square colour need a blocker that cannot interpose: a pawn, a knight, or
-        // a bishop of the other colour.
-        (0, true) => {
-            const LIGHT: Squares = Bitboard(0x55AA_55AA_55AA_55AA);
-            let all = men(BISHOP);
-            let one_color = !(all.meets(LIGHT) && (all - LIGHT).any());
-            one_color && (enemy & (men(PAWN) | men(KNIGHT))).is_empty()
-        }
-        _ => false,
-    }
 }
 
 #[cfg(test)]
@@ -288,7 +261,7 @@ mod tests {
         const GAMES: usize = 4_000;
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let mut proven = 0;
-        let rows = include_str!("../../tests/data/chess-unwinnable.tsv").lines();
+        let rows = include_str!("../../../tests/data/chess-unwinnable.tsv").lines();
         let fens: Vec<&str> = rows.filter_map(|row| row.split('\t').nth(1)).collect();
         for _ in 0..GAMES {
             let fen = fens[rng.random_range(0..fens.len())];

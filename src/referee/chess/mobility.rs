@@ -26,7 +26,7 @@ struct Man {
 }
 
 /// The reach of every piece.
-pub struct Mobility {
+pub(super) struct Mobility {
     men: ArrayVec<Man, 64>,
     /// By colour: the squares that no piece of that colour holds for ever.
     clear: [Squares; 2],
@@ -60,7 +60,7 @@ impl Man {
 
 impl Mobility {
     /// The fixed point for a position.
-    pub fn of(position: &Position) -> Self {
+    pub(super) fn of(position: &Position) -> Self {
         let men = position
             .occupied()
             .filter_map(|home| {
@@ -180,7 +180,7 @@ impl Mobility {
     /// also go there, or by a pawn that has moved. (A pawn that never moves attacks no square that
     /// the king can enter.) Every way out within the region must be attacked too, or blocked by the
     /// king's own side.
-    pub fn allows_mate_by(&self, winner: Color) -> bool {
+    pub(super) fn allows_mate_by(&self, winner: Color) -> bool {
         let king_of = |color| self.reach(color, |man| man.kind == KING);
         let (region, own_king) = (king_of(!winner), king_of(winner));
         let own = || self.men.iter().filter(move |man| man.color == winner && man.kind != KING);

@@ -1,10 +1,10 @@
-//! Chess's part of the referee: repetition, the move counts, dead positions, reasons for illegal
-//! moves.
+//! Chess's endings: repetition, the move counts, dead positions.
 
 use super::unwinnable::{self, DEFAULT_BUDGET, Winnable};
-use super::{GameResult, Reason, Refereed, Verdict, without_moves};
-use crate::board::{Color, Coordinates, Game, GameText, Move, Path, Square};
-use crate::chess::{Position, notation::san, parse_square};
+use crate::board::{Color, Game, GameResult, Move, Path};
+use crate::chess::Position;
+use crate::referee::rules::{Refereed, without_moves};
+use crate::referee::verdict::{Reason, Verdict};
 
 /// Plies of the fifty-move rule, which a player may claim.
 const FIFTY_MOVES: u32 = 100;
@@ -47,22 +47,8 @@ impl Refereed for Position {
         unwinnable::winnable(self, color, DEFAULT_BUDGET) != Winnable::No
     }
 
-    fn read_move(&self, text: &str) -> Option<Move> {
-        let standard = Coordinates { king_takes_rook: false, ..Coordinates::default() };
-        let chess960 = Coordinates { king_takes_rook: true, ..Coordinates::default() };
-        self.parse_move(text, standard)
-            .or_else(|| self.parse_move(text, chess960))
-            .or_else(|| san::parse(self, text).ok())
-    }
-
-    fn why_illegal(&self, text: &str) -> String {
-        match squares(text) {
-            Some((from, to)) => self.explain_illegal(from, to).to_string(),
-            None => match san::parse(self, text) {
-                Err(error) => error.to_string(),
-                Ok(_) => "not a move".into(),
-            },
-        }
+    fn why_illegal(&self, mv: Move) -> String {
+        self.explain_illegal(mv.from(), mv.to()).to_string()
     }
 }
 
@@ -100,13 +86,4 @@ fn repetition(path: &Path<Position>, reason: Reason) -> Verdict {
             .with_detail(format!("{} checked with every move; {at}", name(side))),
         None => Verdict::new(GameResult::Draw, reason, path.len()).with_detail(at),
     }
-}
-
-/// The two squares of a move in coordinates, legal or not.
-fn squares(text: &str) -> Option<(Square, Square)> {
-    if !text.is_ascii() || !(4..=5).contains(&text.len()) {
-        return None;
-    }
-    let text = text.to_ascii_lowercase();
-    Some((parse_square(&text[..2])?, parse_square(&text[2..4])?))
 }

@@ -1,0 +1,5 @@
+//! Portable Game Notation.
+
+mod read;
+
+pub use read::{MainLine, main_lines};
