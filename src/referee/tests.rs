@@ -99,14 +99,15 @@ fn en_passant_rights_count_only_if_the_capture_is_legal() {
 
 #[test]
 fn perpetual_check_is_named_in_chess() {
-    let fen = "6k1/5ppp/8/8/8/8/q4PPP/3Q2K1 w - - 0 1";
-    let moves = "d1d8 a2g8 d8d1 g8a2";
-    assert!(of_chess(Some(fen), moves, Claims::Last).reason != Reason::PerpetualCheck);
     let fen = "7k/8/8/6Q1/8/8/1q4PP/7K w - - 0 1";
     let moves = ["g5d8 h8g7 d8g5 g7h8"; 2].join(" ");
     let verdict = of_chess(Some(fen), &moves, Claims::Last);
     assert_ends(&verdict, GameResult::Draw, Reason::PerpetualCheck, 8);
     assert!(verdict.detail.contains("White checked with every move"), "{verdict}");
+    // Not every move checks.
+    let moves = ["g5d8 h8h7 d8g5 h7h8"; 2].join(" ");
+    let verdict = of_chess(Some(fen), &moves, Claims::Last);
+    assert_ends(&verdict, GameResult::Draw, Reason::ThreefoldRepetition, 8);
 }
 
 #[test]
