@@ -37,7 +37,7 @@ enum Place {
 /// let mut pool = Pool::new(2, 16);
 /// let smothered = Position::from_fen("r4r1k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1")?;
 /// let path = Path::new(smothered, ());
-/// let result = pool.search(&path, &Limits::depth(8), &Signals::default(), &mut |_| {});
+/// let result = pool.search(&path, &Limits::depth(10), &Signals::default(), &mut |_| {});
 /// assert_eq!(result.report.score, Score::Mate(3));
 /// assert_eq!(result.report.pv.len(), 3);
 /// # Ok::<(), chariot::board::FenError>(())
