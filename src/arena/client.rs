@@ -1,42 +1,19 @@
 //! The dialogue with one engine, over UCI or UCCI.
 
+use super::engine_log::EngineLog;
 use super::engine_spec::{EngineSpec, Protocol, Ranks};
 use super::fault::{Fault, FaultKind};
-use super::go::{Question, ucci_go, uci_go};
+use super::go::{SearchRequest, ucci_go, uci_go};
 use super::info::Info;
-use super::process::{Broken, Process};
-use super::traffic::TrafficLog;
+use super::process::{Process, ProcessError};
 use crate::board::{Coordinates, GameText, Variant};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// The protocol that an engine has been found to speak.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Dialect {
-    Uci,
-    Ucci,
-}
-
-impl Dialect {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Uci => "uci",
-            Self::Ucci => "ucci",
-        }
-    }
-
-    const fn ready(self) -> &'static str {
-        match self {
-            Self::Uci => "uciok",
-            Self::Ucci => "ucciok",
-        }
-    }
-}
-
 /// How long the runner waits for an engine when no game clock runs.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Patience {
+pub struct Timeouts {
     /// From the start of the process to the end of the handshake.
     pub start: Duration,
     /// For `readyok`, after options and a new game.
@@ -49,7 +26,7 @@ pub struct Patience {
     pub quit: Duration,
 }
 
-impl Default for Patience {
+impl Default for Timeouts {
     fn default() -> Self {
         Self {
             start: Duration::from_secs(10),
@@ -61,16 +38,32 @@ impl Default for Patience {
     }
 }
 
+/// The word that asks an engine to introduce itself.
+const fn first_word(protocol: Protocol) -> &'static str {
+    match protocol {
+        Protocol::Uci => "uci",
+        Protocol::Ucci => "ucci",
+    }
+}
+
+/// The word with which an engine ends its introduction.
+const fn ready_word(protocol: Protocol) -> &'static str {
+    match protocol {
+        Protocol::Uci => "uciok",
+        Protocol::Ucci => "ucciok",
+    }
+}
+
 /// How long an engine of unknown protocol may take to answer the first word.
 const FIRST_GUESS: Duration = Duration::from_secs(3);
 
 /// What all clients of a match have in common.
 #[derive(Clone, Debug)]
-pub struct Setting {
-    pub patience: Patience,
+pub struct ClientSettings {
+    pub timeouts: Timeouts,
     /// When this becomes true, all waiting ends.
     pub interrupt: Arc<AtomicBool>,
-    pub log: Option<Arc<TrafficLog>>,
+    pub log: Option<Arc<EngineLog>>,
     /// Is chess played with Chess960's rules of castling?
     pub chess960: bool,
 }
@@ -78,7 +71,7 @@ pub struct Setting {
 /// What was found out about an engine, so that it need not be found out at each start.
 #[derive(Debug, Default)]
 pub struct Discovery {
-    dialect: OnceLock<Dialect>,
+    protocol: OnceLock<Protocol>,
     ranks_from_one: OnceLock<bool>,
     notes: OnceLock<Vec<String>>,
 }
@@ -94,16 +87,16 @@ impl Discovery {
 /// Of what an engine says at a time so many lines are kept.
 const MOST_NOTES: usize = 8;
 
-/// Why a dialogue ended.
+/// Why an engine gave no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Stopped {
+pub enum ClientError {
     /// The engine did something wrong.
     Fault(Fault),
     /// The match is being stopped.
     Interrupted,
 }
 
-impl Stopped {
+impl ClientError {
     fn fault(kind: FaultKind, detail: impl Into<String>) -> Self {
         Self::Fault(Fault::new(kind, detail))
     }
@@ -120,9 +113,9 @@ pub enum Answer {
     NoMove,
 }
 
-/// The outcome of one `go`.
+/// The result of one `go`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Thought {
+pub struct Reply {
     pub answer: Answer,
     /// Did the engine offer a draw, or accept one (UCCI)?
     pub draw: bool,
@@ -135,13 +128,13 @@ pub struct Thought {
 #[derive(Debug)]
 pub struct Client {
     process: Process,
-    dialect: Dialect,
+    protocol: Protocol,
     /// Does a UCCI engine count in milliseconds, not seconds?
     milliseconds: bool,
     coordinates: Coordinates,
     /// The names of the options that the engine announced.
     options: Vec<String>,
-    setting: Setting,
+    settings: ClientSettings,
     label: String,
     line: String,
 }
@@ -154,47 +147,45 @@ impl Client {
     /// if it fails later on.
     pub fn start<G: GameText>(
         spec: &EngineSpec,
-        known: &Discovery,
-        setting: &Setting,
+        discovery: &Discovery,
+        settings: &ClientSettings,
         label: String,
-    ) -> Result<Self, Stopped> {
-        let dialects = match (known.dialect.get(), spec.protocol) {
-            (Some(&dialect), _) => vec![dialect],
-            (None, Protocol::Uci) => vec![Dialect::Uci],
-            (None, Protocol::Ucci) => vec![Dialect::Ucci],
-            (None, Protocol::Auto) => vec![Dialect::Uci, Dialect::Ucci],
+    ) -> Result<Self, ClientError> {
+        let protocols = match discovery.protocol.get().copied().or(spec.protocol) {
+            Some(protocol) => vec![protocol],
+            None => vec![Protocol::Uci, Protocol::Ucci],
         };
-        let mut failure = Stopped::Interrupted;
-        let last = dialects.len() - 1;
-        for (i, dialect) in dialects.into_iter().enumerate() {
+        let mut failure = ClientError::Interrupted;
+        let last = protocols.len() - 1;
+        for (i, protocol) in protocols.into_iter().enumerate() {
             // A process for each attempt, as UCCI engines may end on hearing another word.
-            let process = Process::start(spec, setting.interrupt.clone()).map_err(|error| {
-                Stopped::fault(
+            let process = Process::start(spec, settings.interrupt.clone()).map_err(|error| {
+                ClientError::fault(
                     FaultKind::Start,
                     format!("cannot run {}: {error}", spec.command.display()),
                 )
             })?;
             let mut client = Self {
                 process,
-                dialect,
+                protocol,
                 milliseconds: true,
                 coordinates: Coordinates::default(),
                 options: Vec::new(),
-                setting: setting.clone(),
+                settings: settings.clone(),
                 label: label.clone(),
                 line: String::new(),
             };
-            let patience = setting.patience.start;
-            match client.introduce(if i < last { patience.min(FIRST_GUESS) } else { patience }) {
+            let timeout = settings.timeouts.start;
+            match client.introduce(if i < last { timeout.min(FIRST_GUESS) } else { timeout }) {
                 Ok(()) => {
-                    let _ = known.dialect.set(dialect);
-                    let _ = known.notes.set(client.set_up::<G>(spec)?);
-                    client.find_coordinates::<G>(spec, known)?;
+                    let _ = discovery.protocol.set(protocol);
+                    let _ = discovery.notes.set(client.set_up::<G>(spec)?);
+                    client.find_coordinates::<G>(spec, discovery)?;
                     return Ok(client);
                 }
-                Err(stopped) => failure = stopped,
+                Err(error) => failure = error,
             }
-            if failure == Stopped::Interrupted {
+            if failure == ClientError::Interrupted {
                 break;
             }
         }
@@ -202,8 +193,8 @@ impl Client {
     }
 
     /// The protocol spoken.
-    pub fn dialect(&self) -> Dialect {
-        self.dialect
+    pub fn protocol(&self) -> Protocol {
+        self.protocol
     }
 
     /// How this engine writes its moves.
@@ -213,26 +204,28 @@ impl Client {
 
     /// Ends the engine politely.
     pub fn quit(self) {
-        if let Some(log) = &self.setting.log {
+        if let Some(log) = &self.settings.log {
             log.write(&self.label, '<', "quit");
         }
-        self.process.quit(self.setting.patience.quit);
+        self.process.quit(self.settings.timeouts.quit);
     }
 
-    fn introduce(&mut self, patience: Duration) -> Result<(), Stopped> {
-        let deadline = Instant::now() + patience;
-        let ready = self.dialect.ready();
-        let silent = |broken| match broken {
-            Broken::TimedOut => Stopped::fault(FaultKind::Start, format!("no {ready}")),
-            Broken::Ended(how) => Stopped::fault(FaultKind::Start, format!("{how} before {ready}")),
-            Broken::Closed => {
-                Stopped::fault(FaultKind::Start, format!("closed its output before {ready}"))
+    fn introduce(&mut self, timeout: Duration) -> Result<(), ClientError> {
+        let deadline = Instant::now() + timeout;
+        let ready = ready_word(self.protocol);
+        let refused = |error| match error {
+            ProcessError::TimedOut => ClientError::fault(FaultKind::Start, format!("no {ready}")),
+            ProcessError::Ended(how) => {
+                ClientError::fault(FaultKind::Start, format!("{how} before {ready}"))
             }
-            Broken::Interrupted => Stopped::Interrupted,
+            ProcessError::Closed => {
+                ClientError::fault(FaultKind::Start, format!("closed its output before {ready}"))
+            }
+            ProcessError::Interrupted => ClientError::Interrupted,
         };
-        self.send(&format!("{}\n", self.dialect.word()), deadline).map_err(silent)?;
+        self.send(&format!("{}\n", first_word(self.protocol)), deadline).map_err(refused)?;
         loop {
-            self.read(deadline).map_err(silent)?;
+            self.read(deadline).map_err(refused)?;
             if self.line.split_ascii_whitespace().next() == Some(ready) {
                 return Ok(());
             }
@@ -242,9 +235,9 @@ impl Client {
 
     /// Sets the options: those that the game needs, then those that the user wants. Returns what
     /// the user should know of them.
-    fn set_up<G: GameText>(&mut self, spec: &EngineSpec) -> Result<Vec<String>, Stopped> {
+    fn set_up<G: GameText>(&mut self, spec: &EngineSpec) -> Result<Vec<String>, ClientError> {
         let mut text = String::new();
-        if self.dialect == Dialect::Ucci {
+        if self.protocol == Protocol::Ucci {
             self.milliseconds = self.announced("usemillisec").is_some();
             if self.milliseconds {
                 text += "setoption usemillisec true\n";
@@ -254,7 +247,7 @@ impl Client {
         if self.announced("UCI_Variant").is_some() {
             self.add_option(&mut text, "UCI_Variant", variant);
         }
-        if self.setting.chess960 {
+        if self.settings.chess960 {
             self.add_option(&mut text, "UCI_Chess960", "true");
         }
         let mut notes = Vec::new();
@@ -271,10 +264,10 @@ impl Client {
     /// Writes the line that sets an option, in the engine's own spelling of its name.
     fn add_option(&self, text: &mut String, name: &str, value: &str) {
         let name = self.announced(name).unwrap_or(name);
-        *text += &match self.dialect {
-            Dialect::Ucci => format!("setoption {name} {value}"),
-            Dialect::Uci if value.is_empty() => format!("setoption name {name}"),
-            Dialect::Uci => format!("setoption name {name} value {value}"),
+        *text += &match self.protocol {
+            Protocol::Ucci => format!("setoption {name} {value}"),
+            Protocol::Uci if value.is_empty() => format!("setoption name {name}"),
+            Protocol::Uci => format!("setoption name {name} value {value}"),
         };
         text.truncate(text.trim_end().len());
         text.push('\n');
@@ -291,26 +284,22 @@ impl Client {
     fn find_coordinates<G: GameText>(
         &mut self,
         spec: &EngineSpec,
-        known: &Discovery,
-    ) -> Result<(), Stopped> {
-        self.coordinates.king_takes_rook = self.setting.chess960;
+        discovery: &Discovery,
+    ) -> Result<(), ClientError> {
+        self.coordinates.king_takes_rook = self.settings.chess960;
         if G::VARIANT != Variant::Xiangqi {
             return Ok(());
         }
-        let ranks = match (spec.ranks, known.ranks_from_one.get()) {
-            (Ranks::Auto, Some(true)) => Ranks::FromOne,
-            (Ranks::Auto, Some(false)) => Ranks::FromZero,
-            (Ranks::Auto, None) if self.dialect == Dialect::Ucci => Ranks::FromZero,
-            (ranks, _) => ranks,
-        };
-        self.coordinates.ranks_from_one = match ranks {
-            Ranks::FromOne => true,
-            Ranks::FromZero => false,
-            Ranks::Auto => {
+        let found = discovery.ranks_from_one.get().copied();
+        let given = spec.ranks.map(|ranks| ranks == Ranks::FromOne).or(found);
+        self.coordinates.ranks_from_one = match given {
+            Some(from_one) => from_one,
+            None if self.protocol == Protocol::Ucci => false,
+            None => {
                 let start = G::initial();
                 self.synchronise("ucinewgame\n")?;
-                let thought = self.ask("position startpos\ngo depth 1\n", None)?;
-                let reads = |ranks_from_one| match &thought.answer {
+                let reply = self.ask("position startpos\ngo depth 1\n", None)?;
+                let reads = |ranks_from_one| match &reply.answer {
                     Answer::Move(text) => {
                         let coordinates = Coordinates { ranks_from_one, ..self.coordinates };
                         start.parse_move(text, coordinates).is_some()
@@ -318,7 +307,7 @@ impl Client {
                     _ => false,
                 };
                 let from_one = reads(true) && !reads(false);
-                let _ = known.ranks_from_one.set(from_one);
+                let _ = discovery.ranks_from_one.set(from_one);
                 from_one
             }
         };
@@ -329,22 +318,22 @@ impl Client {
     ///
     /// # Errors
     /// The engine failed or does not answer.
-    pub fn new_game(&mut self) -> Result<(), Stopped> {
-        self.synchronise(match self.dialect {
-            Dialect::Uci => "ucinewgame\n",
-            Dialect::Ucci if self.announced("newgame").is_some() => "setoption newgame\n",
-            Dialect::Ucci => "",
+    pub fn new_game(&mut self) -> Result<(), ClientError> {
+        self.synchronise(match self.protocol {
+            Protocol::Uci => "ucinewgame\n",
+            Protocol::Ucci if self.announced("newgame").is_some() => "setoption newgame\n",
+            Protocol::Ucci => "",
         })?;
         Ok(())
     }
 
     /// Sends lines, and waits until the engine has done all it was told. Returns what it had to say
     /// to the user.
-    fn synchronise(&mut self, lines: &str) -> Result<Vec<String>, Stopped> {
-        let deadline = Instant::now() + self.setting.patience.ready;
-        let unready = |broken| match broken {
-            Broken::TimedOut => Stopped::fault(FaultKind::Hang, "no readyok"),
-            broken => stopped(broken),
+    fn synchronise(&mut self, lines: &str) -> Result<Vec<String>, ClientError> {
+        let deadline = Instant::now() + self.settings.timeouts.ready;
+        let unready = |error| match error {
+            ProcessError::TimedOut => ClientError::fault(FaultKind::Hang, "no readyok"),
+            error => client_error(error),
         };
         self.send(&[lines, "isready\n"].concat(), deadline).map_err(unready)?;
         let mut notes = Vec::new();
@@ -363,77 +352,79 @@ impl Client {
     ///
     /// # Errors
     /// The engine failed or hangs. An answer that is merely late is no error here.
-    pub fn think(&mut self, question: &Question<'_>) -> Result<Thought, Stopped> {
-        let go = match self.dialect {
-            Dialect::Uci => uci_go(question),
-            Dialect::Ucci => ucci_go(question, self.milliseconds),
+    pub fn search(&mut self, request: &SearchRequest<'_>) -> Result<Reply, ClientError> {
+        let go = match self.protocol {
+            Protocol::Uci => uci_go(request),
+            Protocol::Ucci => ucci_go(request, self.milliseconds),
         };
-        let clock = &question.clocks[question.side.index()];
-        let due = clock.due().map(|due| due + clock.limits().margin());
+        let clock = &request.clocks[request.side.index()];
+        let due = clock.due().map(|due| due + clock.time_control().margin());
         // One write, so that the engine is woken once.
-        self.ask(&[question.position, question.bans, &go].concat(), due)
+        self.ask(&[request.position, request.bans, &go].concat(), due)
     }
 
     /// Sends lines of which the last is a `go` and waits for the answer; when the time is up, asks
     /// for it once more.
-    fn ask(&mut self, lines: &str, due: Option<Duration>) -> Result<Thought, Stopped> {
-        let Patience { grace, untimed, .. } = self.setting.patience;
+    fn ask(&mut self, lines: &str, due: Option<Duration>) -> Result<Reply, ClientError> {
+        let Timeouts { grace, untimed, .. } = self.settings.timeouts;
         self.process.discard_output();
         let start = Instant::now();
         let mut deadline = start + due.unwrap_or(untimed);
-        self.send(lines, deadline).map_err(stopped)?;
+        self.send(lines, deadline).map_err(client_error)?;
         let mut info = Info::default();
         let mut stop_sent = false;
         loop {
             match self.read(deadline) {
                 Ok(()) => {}
-                Err(Broken::TimedOut) if !stop_sent => {
+                Err(ProcessError::TimedOut) if !stop_sent => {
                     stop_sent = true;
                     deadline = Instant::now() + grace;
                     // An engine that does not even read hangs as well as one that is silent.
                     match self.send("stop\n", deadline) {
-                        Ok(()) | Err(Broken::TimedOut) => continue,
-                        Err(broken) => return Err(stopped(broken)),
+                        Ok(()) | Err(ProcessError::TimedOut) => continue,
+                        Err(error) => return Err(client_error(error)),
                     }
                 }
-                Err(Broken::TimedOut) => {
+                Err(ProcessError::TimedOut) => {
                     let waited = start.elapsed().as_millis();
                     let detail = format!("no answer after {waited} ms");
-                    return Err(Stopped::fault(FaultKind::Hang, detail));
+                    return Err(ClientError::fault(FaultKind::Hang, detail));
                 }
-                Err(broken) => return Err(stopped(broken)),
+                Err(error) => return Err(client_error(error)),
             }
             if self.line.starts_with("info") {
                 info.update(&self.line);
             } else if let Some((answer, draw)) = parse_answer(&self.line) {
-                return Ok(Thought { answer, draw, info, elapsed: start.elapsed() });
+                return Ok(Reply { answer, draw, info, elapsed: start.elapsed() });
             }
         }
     }
 
-    fn send(&mut self, text: &str, deadline: Instant) -> Result<(), Broken> {
-        if let Some(log) = &self.setting.log {
+    fn send(&mut self, text: &str, deadline: Instant) -> Result<(), ProcessError> {
+        if let Some(log) = &self.settings.log {
             log.write(&self.label, '<', text);
         }
         self.process.send(text, deadline)
     }
 
-    fn read(&mut self, deadline: Instant) -> Result<(), Broken> {
+    fn read(&mut self, deadline: Instant) -> Result<(), ProcessError> {
         self.process.read_line(&mut self.line, deadline)?;
-        if let Some(log) = &self.setting.log {
+        if let Some(log) = &self.settings.log {
             log.write(&self.label, '>', &self.line);
         }
         Ok(())
     }
 }
 
-/// The fault behind a broken pipe once the engine has been started.
-fn stopped(broken: Broken) -> Stopped {
-    match broken {
-        Broken::TimedOut => Stopped::fault(FaultKind::Hang, "does not read its input"),
-        Broken::Ended(how) => Stopped::fault(FaultKind::Crash, how),
-        Broken::Closed => Stopped::fault(FaultKind::Disconnect, "closed its pipe, but runs on"),
-        Broken::Interrupted => Stopped::Interrupted,
+/// What a failure of the process means once the engine has been started.
+fn client_error(error: ProcessError) -> ClientError {
+    match error {
+        ProcessError::TimedOut => ClientError::fault(FaultKind::Hang, "does not read its input"),
+        ProcessError::Ended(how) => ClientError::fault(FaultKind::Crash, how),
+        ProcessError::Closed => {
+            ClientError::fault(FaultKind::Disconnect, "closed its pipe, but runs on")
+        }
+        ProcessError::Interrupted => ClientError::Interrupted,
     }
 }
 

@@ -1,31 +1,26 @@
 //! How an engine is named on the command line: `cmd=... name=... option.Hash=64 ...`.
 
-use super::error::ArenaError;
-use super::limits::Limits;
+use super::time_control::{PeriodError, TimeControl};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The protocol to speak with an engine.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+/// A protocol that engines speak.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Protocol {
+    /// The Universal Chess Interface.
     Uci,
+    /// The Universal Chinese Chess Protocol.
     Ucci,
-    /// UCI, and if there is no answer, UCCI.
-    #[default]
-    Auto,
 }
 
 /// How an engine numbers the ranks of xiangqi over UCI.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Ranks {
     /// 0 to 9, as UCCI and Pikafish.
     FromZero,
     /// 1 to 10, as Fairy-Stockfish.
     FromOne,
-    /// Found out by asking for a move in the start position.
-    #[default]
-    Auto,
 }
 
 /// One engine of a match.
@@ -35,14 +30,18 @@ pub struct EngineSpec {
     pub name: String,
     /// The program: a path, or a name to be found on `PATH`.
     pub command: PathBuf,
+    /// Its arguments.
     pub args: Vec<String>,
     /// The folder in which it runs.
     pub dir: Option<PathBuf>,
-    pub protocol: Protocol,
+    /// The protocol to speak; `None` for UCI, and if there is no answer, UCCI.
+    pub protocol: Option<Protocol>,
     /// Options to set, in order, as names and values.
     pub options: Vec<(String, String)>,
-    pub limits: Limits,
-    pub ranks: Ranks,
+    /// What it may use for its moves.
+    pub time_control: TimeControl,
+    /// `None` if it is to be found out by asking for a move in the start position.
+    pub ranks: Option<Ranks>,
     /// Start the process anew for each game?
     pub restart: bool,
     /// Send UCCI `banmoves` before moves that would lose by repetition?
@@ -55,30 +54,65 @@ pub struct EngineSpec {
 const KEYS: &str = "cmd, name, proto, args, dir, tc, st, nodes, depth, margin, ranks, restart, \
                     banmoves, stderr, option.NAME";
 
+/// Why the text of an engine cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("engine {engine}: {fault}")]
+pub struct EngineSpecError {
+    /// The engine, from 1.
+    engine: usize,
+    fault: SpecFault,
+}
+
+/// What is wrong with the text of an engine.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+enum SpecFault {
+    #[error("no limit: give --tc, --st, --nodes or --depth")]
+    NoLimit,
+    #[error("the name \"{name}\" is engine {other}'s already")]
+    NameTaken { name: String, other: usize },
+    #[error("--each: {0}")]
+    Each(Box<SpecFault>),
+    #[error("--each: cmd and name belong to one engine")]
+    OwnKeyForAll,
+    #[error("no cmd=PROGRAM in \"{0}\"")]
+    NoCommand(String),
+    #[error("a quote is not closed in {0}")]
+    Quote(String),
+    #[error("expected KEY=VALUE, found \"{0}\" (keys: {KEYS})")]
+    NoPair(String),
+    #[error("unknown key \"{0}\" (keys: {KEYS})")]
+    Key(String),
+    #[error("option. needs a name, such as option.Hash=64")]
+    OptionName,
+    #[error("bad {key}={value}: expected {expected}")]
+    Value { key: String, value: String, expected: String },
+    #[error("{0}")]
+    Period(#[from] PeriodError),
+}
+
 impl EngineSpec {
     /// Reads the engines of a match. `each` applies to all of them, before what they say of
-    /// themselves; `common` are the limits of those that name none.
+    /// themselves; `common` is the time control of those that name none.
     ///
     /// # Errors
     /// Names the engine and the key at fault.
     pub fn parse_all(
         engines: &[String],
         each: &[String],
-        common: Limits,
-    ) -> Result<Vec<Self>, ArenaError> {
+        common: TimeControl,
+    ) -> Result<Vec<Self>, EngineSpecError> {
         let mut specs: Vec<Self> = Vec::with_capacity(engines.len());
-        for (i, text) in engines.iter().enumerate() {
-            let at = |what: String| ArenaError::new(format!("engine {}: {what}", i + 1));
+        for (engine, text) in (1..).zip(engines) {
+            let at = |fault| EngineSpecError { engine, fault };
             let mut spec = Self::parse(text, each).map_err(at)?;
-            spec.limits = spec.limits.or(common);
-            if spec.limits.is_empty() {
-                return Err(at("no limit: give --tc, --st, --nodes or --depth".into()));
+            spec.time_control = spec.time_control.or(common);
+            if spec.time_control.is_empty() {
+                return Err(at(SpecFault::NoLimit));
             }
             if spec.name.is_empty() {
                 spec.name = unused_name(&specs, &spec.command);
             } else if let Some(other) = specs.iter().position(|other| other.name == spec.name) {
-                let name = &spec.name;
-                return Err(at(format!("the name \"{name}\" is engine {}'s already", other + 1)));
+                return Err(at(SpecFault::NameTaken { name: spec.name, other: other + 1 }));
             }
             specs.push(spec);
         }
@@ -86,105 +120,102 @@ impl EngineSpec {
     }
 
     /// Reads one engine; its name may stay empty.
-    fn parse(text: &str, each: &[String]) -> Result<Self, String> {
+    fn parse(text: &str, each: &[String]) -> Result<Self, SpecFault> {
         let mut spec = Self::default();
         for common in each {
-            spec.apply(common).map_err(|error| format!("--each: {error}"))?;
+            spec.apply(common).map_err(|fault| SpecFault::Each(fault.into()))?;
         }
         if !spec.command.as_os_str().is_empty() || !spec.name.is_empty() {
-            return Err("--each: cmd and name belong to one engine".into());
+            return Err(SpecFault::OwnKeyForAll);
         }
-        let common_limits = spec.limits;
-        spec.limits = Limits::default();
+        let common = std::mem::take(&mut spec.time_control);
         spec.apply(text)?;
-        spec.limits = spec.limits.or(common_limits);
+        spec.time_control = spec.time_control.or(common);
         if spec.command.as_os_str().is_empty() {
-            return Err(format!("no cmd=PROGRAM in \"{text}\""));
+            return Err(SpecFault::NoCommand(text.into()));
         }
         Ok(spec)
     }
 
     /// Takes over all keys of one quoted string.
-    fn apply(&mut self, text: &str) -> Result<(), String> {
-        let words =
-            shlex::split(text).ok_or_else(|| format!("a quote is not closed in \"{text}\""))?;
+    fn apply(&mut self, text: &str) -> Result<(), SpecFault> {
+        let words = shlex::split(text).ok_or_else(|| SpecFault::Quote(format!("\"{text}\"")))?;
         for word in words {
             let Some((key, value)) = word.split_once('=') else {
-                return Err(format!("expected KEY=VALUE, found \"{word}\" (keys: {KEYS})"));
+                return Err(SpecFault::NoPair(word));
             };
             self.set(key, value)?;
         }
         Ok(())
     }
 
-    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), SpecFault> {
         if let Some(option) = key.strip_prefix("option.") {
             if option.is_empty() {
-                return Err("option. needs a name, such as option.Hash=64".into());
+                return Err(SpecFault::OptionName);
             }
             self.options.retain(|(name, _)| !name.eq_ignore_ascii_case(option));
             self.options.push((option.to_string(), value.to_string()));
             return Ok(());
         }
+        let control = &mut self.time_control;
         match key {
             "cmd" => self.command = PathBuf::from(value),
             "name" => self.name = value.to_string(),
-            "proto" => {
-                self.protocol = one_of(
-                    key,
-                    value,
-                    &[("uci", Protocol::Uci), ("ucci", Protocol::Ucci), ("auto", Protocol::Auto)],
-                )?;
-            }
+            "proto" => self.protocol = one_of(key, value, &PROTOCOLS)?,
             "args" => {
-                self.args = shlex::split(value)
-                    .ok_or_else(|| format!("a quote is not closed in args={value}"))?;
+                self.args =
+                    shlex::split(value).ok_or_else(|| SpecFault::Quote(format!("args={value}")))?;
             }
             "dir" => self.dir = Some(PathBuf::from(value)),
-            "tc" => self.limits.clock = Some(value.parse()?),
-            "st" => self.limits.move_time = Some(milliseconds(key, value)?),
-            "nodes" => self.limits.nodes = Some(positive(key, value)?),
-            "depth" => self.limits.depth = Some(positive(key, value)?),
-            "margin" => self.limits.margin = Some(Duration::from_millis(number(key, value)?)),
-            "ranks" => {
-                self.ranks = one_of(
-                    key,
-                    value,
-                    &[("0-9", Ranks::FromZero), ("1-10", Ranks::FromOne), ("auto", Ranks::Auto)],
-                )?;
-            }
+            "tc" => control.period = Some(value.parse()?),
+            "st" => control.move_time = Some(milliseconds(key, value)?),
+            "nodes" => control.nodes = Some(positive(key, value)?),
+            "depth" => control.depth = Some(positive(key, value)?),
+            "margin" => control.margin = Some(Duration::from_millis(number(key, value)?)),
+            "ranks" => self.ranks = one_of(key, value, &RANKS)?,
             "restart" => self.restart = one_of(key, value, &SWITCH)?,
             "banmoves" => self.ban_moves = one_of(key, value, &SWITCH)?,
             "stderr" => self.stderr = Some(PathBuf::from(value)),
-            _ => return Err(format!("unknown key \"{key}\" (keys: {KEYS})")),
+            _ => return Err(SpecFault::Key(key.into())),
         }
         Ok(())
     }
 }
 
+const PROTOCOLS: [(&str, Option<Protocol>); 3] =
+    [("uci", Some(Protocol::Uci)), ("ucci", Some(Protocol::Ucci)), ("auto", None)];
+
+const RANKS: [(&str, Option<Ranks>); 3] =
+    [("0-9", Some(Ranks::FromZero)), ("1-10", Some(Ranks::FromOne)), ("auto", None)];
+
 const SWITCH: [(&str, bool); 4] = [("true", true), ("false", false), ("on", true), ("off", false)];
 
-fn one_of<T: Copy>(key: &str, value: &str, choices: &[(&str, T)]) -> Result<T, String> {
+fn bad(key: &str, value: &str, expected: impl Into<String>) -> SpecFault {
+    SpecFault::Value { key: key.into(), value: value.into(), expected: expected.into() }
+}
+
+fn one_of<T: Copy>(key: &str, value: &str, choices: &[(&str, T)]) -> Result<T, SpecFault> {
     let found = choices.iter().find(|(word, _)| *word == value);
     found.map(|&(_, choice)| choice).ok_or_else(|| {
         let words: Vec<&str> = choices.iter().map(|&(word, _)| word).collect();
-        format!("bad {key}={value}: expected one of {}", words.join(", "))
+        bad(key, value, format!("one of {}", words.join(", ")))
     })
 }
 
-fn number(key: &str, value: &str) -> Result<u64, String> {
+fn number(key: &str, value: &str) -> Result<u64, SpecFault> {
     let parsed = value.parse::<u64>().ok().filter(|&n| n <= i64::MAX as u64 / 1_000_000);
-    parsed.ok_or_else(|| format!("bad {key}={value}: expected a whole number"))
+    parsed.ok_or_else(|| bad(key, value, "a whole number"))
 }
 
-fn positive<T: FromStr + Default + PartialOrd>(key: &str, value: &str) -> Result<T, String> {
+fn positive<T: FromStr + Default + PartialOrd>(key: &str, value: &str) -> Result<T, SpecFault> {
     let parsed = value.parse::<T>().ok().filter(|n| *n > T::default());
-    parsed.ok_or_else(|| format!("bad {key}={value}: expected a whole number above 0"))
+    parsed.ok_or_else(|| bad(key, value, "a whole number above 0"))
 }
 
-fn milliseconds(key: &str, value: &str) -> Result<Duration, String> {
+fn milliseconds(key: &str, value: &str) -> Result<Duration, SpecFault> {
     match number(key, value)? {
-        0 => Err(format!("bad {key}={value}: expected milliseconds above 0")),
+        0 => Err(bad(key, value, "milliseconds above 0")),
         ms => Ok(Duration::from_millis(ms)),
     }
 }
@@ -207,7 +238,7 @@ mod tests {
 
     fn parse(engines: &[&str], each: &[&str]) -> Result<Vec<EngineSpec>, String> {
         let owned = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let common = Limits { nodes: Some(100), ..Limits::default() };
+        let common = TimeControl { nodes: Some(100), ..TimeControl::default() };
         EngineSpec::parse_all(&owned(engines), &owned(each), common).map_err(|e| e.to_string())
     }
 
@@ -221,10 +252,10 @@ mod tests {
         assert_eq!(spec.command, Path::new("/bin/engine"));
         assert_eq!(spec.args, ["-a", "b c"]);
         assert_eq!(spec.dir.as_deref(), Some(Path::new("/tmp")));
-        assert_eq!(spec.protocol, Protocol::Ucci);
-        assert_eq!(spec.limits.to_string(), "10+0.1");
-        assert_eq!(spec.limits.margin(), Duration::from_millis(25));
-        assert_eq!(spec.ranks, Ranks::FromOne);
+        assert_eq!(spec.protocol, Some(Protocol::Ucci));
+        assert_eq!(spec.time_control.to_string(), "10+0.1");
+        assert_eq!(spec.time_control.margin(), Duration::from_millis(25));
+        assert_eq!(spec.ranks, Some(Ranks::FromOne));
         assert!(spec.restart && spec.ban_moves);
         assert_eq!(spec.stderr.as_deref(), Some(Path::new("e.log")));
         let options = [("Path", "/a b"), ("hash", "128")];
@@ -240,9 +271,9 @@ mod tests {
         .unwrap();
         assert_eq!(specs[0].name, "a");
         assert_eq!(specs[1].name, "a-2");
-        assert_eq!(specs[0].limits.to_string(), "1+1");
-        assert_eq!(specs[1].limits.to_string(), "3 plies");
-        assert_eq!(specs[1].limits.margin(), Duration::from_millis(3));
+        assert_eq!(specs[0].time_control.to_string(), "1+1");
+        assert_eq!(specs[1].time_control.to_string(), "3 plies");
+        assert_eq!(specs[1].time_control.margin(), Duration::from_millis(3));
         let hash = |spec: &EngineSpec| {
             spec.options.iter().find(|(name, _)| name == "Hash").map(|(_, value)| value.clone())
         };

@@ -1,11 +1,11 @@
 //! One game between two engines.
 
-use super::client::{Answer, Client, Dialect, Discovery, Setting, Stopped};
-use super::engine_spec::EngineSpec;
+use super::client::{Answer, Client, ClientError, ClientSettings, Discovery};
+use super::clock::GameClock;
+use super::engine_spec::{EngineSpec, Protocol};
 use super::fault::{Fault, FaultKind};
-use super::go::Question;
+use super::go::SearchRequest;
 use super::info::{EngineScore, Info};
-use super::limits::Clock;
 use super::openings::Opening;
 use super::schedule::Job;
 use crate::board::{Color, Coordinates, GameResult, GameText, Move};
@@ -15,11 +15,14 @@ use crate::referee::{
 };
 use std::time::{Duration, SystemTime};
 
-/// An engine's place at a board: its process lives from game to game.
+/// An engine in one worker: its process lives from game to game.
 #[derive(Debug)]
-pub struct Seat<'m> {
+pub struct EngineInstance<'m> {
+    /// What the user said of it.
     pub spec: &'m EngineSpec,
-    pub known: &'m Discovery,
+    /// What all instances of the engine have found out about it.
+    pub discovery: &'m Discovery,
+    /// `None` before the first game and after a failure.
     pub client: Option<Client>,
     /// The name in the log.
     pub label: String,
@@ -28,21 +31,26 @@ pub struct Seat<'m> {
 /// One move of a finished game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayedMove {
+    /// As the record writes it.
     pub text: String,
     /// What the engine said and how long it took; `None` for moves of the opening.
-    pub thought: Option<(Info, Duration)>,
+    pub reply: Option<(Info, Duration)>,
 }
 
 /// What one engine did in a game.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
-pub struct Effort {
+pub struct GameTotals {
+    /// Moves made, those of the opening not counted.
     pub moves: u64,
+    /// The sum of the depths of its last lines of analysis.
     pub depth_sum: u64,
     /// Moves for which a depth was given.
     pub depth_moves: u64,
+    /// The sum of the nodes given.
     pub nodes: u64,
     /// The time of the moves for which nodes were given.
     pub node_time: Duration,
+    /// The time of all moves.
     pub time: Duration,
     /// The farthest that an answer came after its time, margin not counted.
     pub worst_excess: Duration,
@@ -51,26 +59,35 @@ pub struct Effort {
 /// A finished game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayedGame {
+    /// Which game of the schedule it was.
     pub job: Job,
     /// The FEN of the start position, unless it is the game's own.
     pub fen: Option<String>,
+    /// Who moves first in the start position.
     pub first_to_move: Color,
+    /// The number of the first move.
     pub first_move_number: u32,
+    /// All moves, those of the opening first.
     pub moves: Vec<PlayedMove>,
-    pub outcome: GameResult,
+    /// Who won.
+    pub result: GameResult,
     /// A phrase to count, such as `checkmate` or `time forfeit`.
     pub reason: &'static str,
     /// A sentence for the record.
     pub detail: String,
+    /// What an engine did wrong, and which, if that ended the game.
     pub fault: Option<(Color, FaultKind)>,
-    pub efforts: [Effort; 2],
+    /// What the engines did, the first player's before the second's.
+    pub totals: [GameTotals; 2],
+    /// When it began.
     pub started: SystemTime,
+    /// How long it took.
     pub duration: Duration,
 }
 
 /// The `position` line for one engine, kept up to date move by move.
 struct PositionLine {
-    dialect: Dialect,
+    protocol: Protocol,
     coordinates: Coordinates,
     text: String,
     has_moves: bool,
@@ -78,23 +95,23 @@ struct PositionLine {
 
 impl PositionLine {
     fn new<G: GameText>(start: &G, client: &Client) -> Self {
-        let (dialect, coordinates) = (client.dialect(), client.coordinates());
-        let mut line = Self { dialect, coordinates, text: String::new(), has_moves: false };
+        let (protocol, coordinates) = (client.protocol(), client.coordinates());
+        let mut line = Self { protocol, coordinates, text: String::new(), has_moves: false };
         line.set_up(start);
         line
     }
 
     fn set_up<G: GameText>(&mut self, position: &G) {
         self.has_moves = false;
-        self.text = match self.dialect {
-            Dialect::Uci if *position == G::initial() => "position startpos\n".into(),
+        self.text = match self.protocol {
+            Protocol::Uci if *position == G::initial() => "position startpos\n".into(),
             _ => format!("position fen {}\n", position.fen()),
         };
     }
 
     /// Adds a move that is being played in `before`; as UCCI has it, a capture begins a new line.
     fn push<G: GameText>(&mut self, before: &G, mv: Move, after: &G) {
-        if self.dialect == Dialect::Ucci && before.captured(mv).is_some() {
+        if self.protocol == Protocol::Ucci && before.captured(mv).is_some() {
             self.set_up(after);
             return;
         }
@@ -107,7 +124,7 @@ impl PositionLine {
 }
 
 /// How a game ended, before it becomes a [`PlayedGame`].
-struct End {
+struct GameEnd {
     winner: Option<Color>,
     reason: &'static str,
     detail: String,
@@ -121,28 +138,28 @@ struct End {
 pub fn play<G: Refereed + Notation>(
     job: Job,
     opening: &Opening<G>,
-    seats: [&mut Seat<'_>; 2],
-    setting: &Setting,
+    instances: [&mut EngineInstance<'_>; 2],
+    settings: &ClientSettings,
     adjudication: AdjudicationRules,
     rules: G::Rules,
 ) -> Option<PlayedGame> {
     let started = SystemTime::now();
     let clock_start = std::time::Instant::now();
-    let mut table = Table {
+    let mut game = OngoingGame {
         referee: Referee::new(opening.start.clone(), rules, Claims::Always),
         moves: Vec::new(),
-        efforts: [Effort::default(); 2],
+        totals: [GameTotals::default(); 2],
     };
     for &mv in &opening.moves {
-        table.play(mv, None);
+        game.push(mv, None);
     }
-    let end = match table.contest(seats, setting, adjudication) {
+    let end = match game.play_out(instances, settings, adjudication) {
         Ok(end) => end,
-        Err(Halted::Interrupted) => return None,
-        Err(Halted::Fault(side, fault)) => End {
+        Err(GameError::Interrupted) => return None,
+        Err(GameError::Fault(side, fault)) => GameEnd {
             // Out of time, a side only loses to one that may still win.
             winner: match fault.kind {
-                FaultKind::Time => table.referee.declared(Declared::Time(side)).result.winner(),
+                FaultKind::Time => game.referee.declared(Declared::Time(side)).result.winner(),
                 _ => Some(!side),
             },
             reason: fault.kind.reason(),
@@ -150,34 +167,34 @@ pub fn play<G: Refereed + Notation>(
             fault: Some((side, fault.kind)),
         },
     };
-    let start = &table.referee.path().positions()[0];
+    let start = &game.referee.path().positions()[0];
     Some(PlayedGame {
         job,
         fen: (*start != G::initial()).then(|| start.fen()),
         first_to_move: start.side_to_move(),
         first_move_number: start.move_number(),
-        moves: table.moves,
-        outcome: GameResult::of_winner(end.winner),
+        moves: game.moves,
+        result: GameResult::of_winner(end.winner),
         reason: end.reason,
         detail: end.detail,
         fault: end.fault,
-        efforts: table.efforts,
+        totals: game.totals,
         started,
         duration: clock_start.elapsed(),
     })
 }
 
 /// Why a game was not played to its end.
-enum Halted {
+enum GameError {
     Fault(Color, Fault),
     Interrupted,
 }
 
-impl Halted {
-    fn from(side: Color, stopped: Stopped) -> Self {
-        match stopped {
-            Stopped::Fault(fault) => Self::Fault(side, fault),
-            Stopped::Interrupted => Self::Interrupted,
+impl GameError {
+    fn from(side: Color, error: ClientError) -> Self {
+        match error {
+            ClientError::Fault(fault) => Self::Fault(side, fault),
+            ClientError::Interrupted => Self::Interrupted,
         }
     }
 
@@ -186,46 +203,48 @@ impl Halted {
     }
 }
 
-struct Table<G: Refereed + Notation> {
+struct OngoingGame<G: Refereed + Notation> {
     referee: Referee<G>,
     moves: Vec<PlayedMove>,
-    efforts: [Effort; 2],
+    totals: [GameTotals; 2],
 }
 
-impl<G: Refereed + Notation> Table<G> {
-    fn play(&mut self, mv: Move, thought: Option<(Info, Duration)>) {
+impl<G: Refereed + Notation> OngoingGame<G> {
+    fn push(&mut self, mv: Move, reply: Option<(Info, Duration)>) {
         let text = self.referee.position().write_move(mv, G::RECORD);
-        self.moves.push(PlayedMove { text, thought });
+        self.moves.push(PlayedMove { text, reply });
         self.referee.push(mv);
     }
 
-    fn contest(
+    fn play_out(
         &mut self,
-        mut seats: [&mut Seat<'_>; 2],
-        setting: &Setting,
+        mut instances: [&mut EngineInstance<'_>; 2],
+        settings: &ClientSettings,
         adjudication: AdjudicationRules,
-    ) -> Result<End, Halted> {
-        for (seat, side) in seats.iter_mut().zip(Color::ALL) {
-            prepare::<G>(seat, setting).map_err(|stopped| Halted::from(side, stopped))?;
+    ) -> Result<GameEnd, GameError> {
+        for (instance, side) in instances.iter_mut().zip(Color::ALL) {
+            prepare::<G>(instance, settings).map_err(|error| GameError::from(side, error))?;
         }
-        let result = self.moves_in_turn(&mut seats, adjudication);
-        if let Err(Halted::Fault(side, fault)) = &result
+        let result = self.moves_in_turn(&mut instances, adjudication);
+        if let Err(GameError::Fault(side, fault)) = &result
             && fault.kind.is_fatal()
         {
-            seats[side.index()].client = None;
+            instances[side.index()].client = None;
         }
         result
     }
 
     fn moves_in_turn(
         &mut self,
-        seats: &mut [&mut Seat<'_>; 2],
+        instances: &mut [&mut EngineInstance<'_>; 2],
         adjudication: AdjudicationRules,
-    ) -> Result<End, Halted> {
-        let mut clocks = [0, 1].map(|side| Clock::new(seats[side].spec.limits));
-        let told_of_bans = [0, 1].map(|side| seats[side].spec.ban_moves);
-        let [Some(white), Some(black)] = seats.each_mut().map(|seat| seat.client.as_mut()) else {
-            return Err(Halted::Interrupted);
+    ) -> Result<GameEnd, GameError> {
+        let mut clocks = [0, 1].map(|side| GameClock::new(instances[side].spec.time_control));
+        let told_of_bans = [0, 1].map(|side| instances[side].spec.ban_moves);
+        let [Some(white), Some(black)] =
+            instances.each_mut().map(|instance| instance.client.as_mut())
+        else {
+            return Err(GameError::Interrupted);
         };
         let clients = [white, black];
         let positions = self.referee.path().positions();
@@ -237,7 +256,7 @@ impl<G: Refereed + Notation> Table<G> {
         let mut draw_offered = false;
         loop {
             if let Some(verdict) = self.referee.verdict() {
-                return Ok(End {
+                return Ok(GameEnd {
                     winner: verdict.result.winner(),
                     reason: verdict.reason.as_str(),
                     detail: verdict.detail,
@@ -251,33 +270,33 @@ impl<G: Refereed + Notation> Table<G> {
             } else {
                 String::new()
             };
-            let question = Question {
+            let request = SearchRequest {
                 position: &lines[own].text,
                 bans: &bans,
                 side,
                 clocks: &clocks,
                 draw_offered,
             };
-            let thought =
-                clients[own].think(&question).map_err(|stopped| Halted::from(side, stopped))?;
-            let elapsed = thought.elapsed;
-            self.efforts[own].add(&thought.info, elapsed, clocks[own].due());
+            let reply =
+                clients[own].search(&request).map_err(|error| GameError::from(side, error))?;
+            let elapsed = reply.elapsed;
+            self.totals[own].add(&reply.info, elapsed, clocks[own].due());
             if let Some(late) = clocks[own].lateness(elapsed) {
                 let detail = format!("{:.1} ms late", late.as_secs_f64() * 1e3);
-                return Err(Halted::fault(side, FaultKind::Time, detail));
+                return Err(GameError::fault(side, FaultKind::Time, detail));
             }
             clocks[own].spend(elapsed);
-            let mv = self.read_move(side, &thought.answer, clients[own].coordinates())?;
+            let mv = self.read_move(side, &reply.answer, clients[own].coordinates())?;
             let Some(mv) = mv else { return Ok(won(!side, "resignation")) };
-            if thought.draw && draw_offered {
+            if reply.draw && draw_offered {
                 return Ok(drawn("agreement"));
             }
-            draw_offered = thought.draw;
-            self.play(mv, Some((thought.info, elapsed)));
+            draw_offered = reply.draw;
+            self.push(mv, Some((reply.info, elapsed)));
             let positions = self.referee.path().positions();
             let [before, after] = [positions.len() - 2, positions.len() - 1].map(|i| &positions[i]);
             lines.iter_mut().for_each(|line| line.push(before, mv, after));
-            let score = thought.info.score.map(EngineScore::centipawns);
+            let score = reply.info.score.map(EngineScore::centipawns);
             match adjudicator.update(side, score, after.quiet_plies() == 0) {
                 None => {}
                 // The rules come before what engines think of a position.
@@ -295,13 +314,13 @@ impl<G: Refereed + Notation> Table<G> {
         side: Color,
         answer: &Answer,
         coordinates: Coordinates,
-    ) -> Result<Option<Move>, Halted> {
+    ) -> Result<Option<Move>, GameError> {
         let position = self.referee.position();
         match answer {
             Answer::Resign => Ok(None),
             Answer::NoMove => {
                 let detail = "no move, though there are legal ones".into();
-                Err(Halted::fault(side, FaultKind::Malformed, detail))
+                Err(GameError::fault(side, FaultKind::Malformed, detail))
             }
             Answer::Move(text) => match position.parse_move(text, coordinates) {
                 Some(mv) => Ok(Some(mv)),
@@ -312,7 +331,7 @@ impl<G: Refereed + Notation> Table<G> {
                     } else {
                         (FaultKind::Malformed, format!("\"{shown}\" is no move"))
                     };
-                    Err(Halted::fault(side, kind, what))
+                    Err(GameError::fault(side, kind, what))
                 }
             },
         }
@@ -330,12 +349,12 @@ fn banned<G: Refereed + GameText>(referee: &mut Referee<G>, coordinates: Coordin
     format!("banmoves {}\n", texts.join(" "))
 }
 
-fn won(winner: Color, reason: &'static str) -> End {
-    End { winner: Some(winner), reason, detail: String::new(), fault: None }
+fn won(winner: Color, reason: &'static str) -> GameEnd {
+    GameEnd { winner: Some(winner), reason, detail: String::new(), fault: None }
 }
 
-fn drawn(reason: &'static str) -> End {
-    End { winner: None, reason, detail: String::new(), fault: None }
+fn drawn(reason: &'static str) -> GameEnd {
+    GameEnd { winner: None, reason, detail: String::new(), fault: None }
 }
 
 /// Has a text the form of a move of either game?
@@ -356,22 +375,27 @@ fn looks_like_a_move(text: &str) -> bool {
 }
 
 /// Has an engine ready for a new game, starting it if it does not run.
-fn prepare<G: GameText>(seat: &mut Seat<'_>, setting: &Setting) -> Result<(), Stopped> {
-    if seat.spec.restart
-        && let Some(client) = seat.client.take()
+fn prepare<G: GameText>(
+    instance: &mut EngineInstance<'_>,
+    settings: &ClientSettings,
+) -> Result<(), ClientError> {
+    if instance.spec.restart
+        && let Some(client) = instance.client.take()
     {
         client.quit();
     }
-    let mut client = match seat.client.take() {
+    let mut client = match instance.client.take() {
         Some(client) => client,
-        None => Client::start::<G>(seat.spec, seat.known, setting, seat.label.clone())?,
+        None => {
+            Client::start::<G>(instance.spec, instance.discovery, settings, instance.label.clone())?
+        }
     };
     client.new_game()?;
-    seat.client = Some(client);
+    instance.client = Some(client);
     Ok(())
 }
 
-impl Effort {
+impl GameTotals {
     fn add(&mut self, info: &Info, elapsed: Duration, due: Option<Duration>) {
         self.moves += 1;
         self.time += elapsed;

@@ -1,13 +1,14 @@
 //! Matches between engines, each a process of its own: clocks, openings, schedules, statistics.
 
 mod client;
+mod clock;
+mod engine_log;
 mod engine_spec;
 mod error;
 mod fault;
 mod game;
 mod go;
 mod info;
-mod limits;
 mod openings;
 mod pgn;
 mod plot;
@@ -16,16 +17,15 @@ mod results;
 mod runner;
 mod schedule;
 mod state;
-mod traffic;
+mod time_control;
 
-pub use client::Patience;
-pub use engine_spec::{EngineSpec, Protocol, Ranks};
-pub use error::ArenaError;
-pub use fault::{Fault, FaultKind};
+pub use client::Timeouts;
+pub use engine_spec::EngineSpec;
+pub use fault::FaultKind;
 pub use game::PlayedGame;
-pub use limits::{Clock, Limits, TimeControl};
-pub use openings::{Opening, Openings, Order};
+pub use openings::{Openings, Order};
 pub use pgn::ending;
-pub use results::{EngineTotals, Results};
-pub use runner::{MatchConfig, MatchEnd, Observer, run};
-pub use schedule::{Form, Job};
+pub use results::MatchResults;
+pub use runner::{MatchConfig, MatchEnd, MatchObserver, run};
+pub use schedule::ScheduleKind;
+pub use time_control::{Period, TimeControl};

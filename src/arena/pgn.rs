@@ -1,9 +1,9 @@
 //! The record of a match: one PGN game after the other.
 
-use super::error::ArenaError;
+use super::error::MatchError;
 use super::fault::FaultKind;
 use super::game::PlayedGame;
-use super::limits::Limits;
+use super::time_control::TimeControl;
 use crate::board::GameResult;
 use crate::board::{Color, Variant};
 use std::fmt::Write as _;
@@ -19,7 +19,7 @@ pub struct PgnHead {
     pub variant: Variant,
     pub chess960: bool,
     pub names: Vec<String>,
-    pub limits: Vec<Limits>,
+    pub time_controls: Vec<TimeControl>,
 }
 
 /// A PGN file that grows game by game, each written whole.
@@ -35,9 +35,9 @@ impl PgnFile {
     ///
     /// # Errors
     /// It cannot be opened.
-    pub fn open(path: &Path, head: PgnHead) -> Result<Self, ArenaError> {
+    pub fn open(path: &Path, head: PgnHead) -> Result<Self, MatchError> {
         let file = OpenOptions::new().create(true).append(true).open(path);
-        let file = file.map_err(|error| ArenaError::file("write", path, &error))?;
+        let file = file.map_err(|error| MatchError::write(path, error))?;
         Ok(Self { path: path.into(), file, head })
     }
 
@@ -45,12 +45,10 @@ impl PgnFile {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn write(&mut self, game: &PlayedGame) -> Result<(), ArenaError> {
+    pub fn write(&mut self, game: &PlayedGame) -> Result<(), MatchError> {
         let text = self.head.text(game);
         // One write for a game, so that none is ever seen in part.
-        self.file
-            .write_all(text.as_bytes())
-            .map_err(|error| ArenaError::file("write", &self.path, &error))
+        self.file.write_all(text.as_bytes()).map_err(|error| MatchError::write(&self.path, error))
     }
 }
 
@@ -69,7 +67,7 @@ impl PgnHead {
         let job = &game.job;
         let [white, black] = job.players;
         let (date, time) = date_and_time(game.started);
-        let result = game.outcome.as_str();
+        let result = game.result.as_str();
         tag("Event", &self.event);
         tag("Site", "?");
         tag("Date", &date);
@@ -91,7 +89,7 @@ impl PgnHead {
             tag("SetUp", "1");
             tag("FEN", fen);
         }
-        let limits = [white, black].map(|player| self.limits[player].to_string());
+        let limits = [white, black].map(|player| self.time_controls[player].to_string());
         if limits[0] == limits[1] {
             tag("TimeControl", &limits[0]);
         } else {
@@ -121,7 +119,7 @@ fn termination(game: &PlayedGame) -> &'static str {
 
 /// The sentence at the end of a game.
 pub fn ending(game: &PlayedGame) -> String {
-    let who = match game.outcome {
+    let who = match game.result {
         GameResult::WhiteWins => "first player wins",
         GameResult::BlackWins => "second player wins",
         _ => "drawn",
@@ -160,7 +158,7 @@ fn add_moves(text: &mut String, game: &PlayedGame) {
             Color::Black => {}
         }
         add(&played.text);
-        let mut comment = match &played.thought {
+        let mut comment = match &played.reply {
             None => "book".to_string(),
             Some((info, elapsed)) => {
                 let score = info.score.map_or_else(|| "?".into(), |score| score.text());
@@ -211,7 +209,7 @@ fn civil_date(days: u64) -> (u64, u64, u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::game::{Effort, PlayedMove};
+    use crate::arena::game::{GameTotals, PlayedMove};
     use crate::arena::info::{EngineScore, Info};
     use crate::arena::schedule::Job;
     use std::time::Duration;
@@ -228,7 +226,7 @@ mod tests {
     fn a_game_is_written_with_all_that_is_known() {
         let info =
             Info { score: Some(EngineScore::Centipawns(-34)), depth: Some(9), ..Info::default() };
-        let played = |text: &str, thought| PlayedMove { text: text.into(), thought };
+        let played = |text: &str, reply| PlayedMove { text: text.into(), reply };
         let game = PlayedGame {
             job: Job { number: 2, players: [1, 0], opening: 1, pair: 1, round: 0 },
             fen: Some("8/8/8/8/8/8/8/K1k5 b - - 0 7".into()),
@@ -238,21 +236,21 @@ mod tests {
                 played("Kc2", None),
                 played("Ka2", Some((info, Duration::from_millis(1500)))),
             ],
-            outcome: GameResult::BlackWins,
+            result: GameResult::BlackWins,
             reason: "illegal move",
             detail: "a1a9 {odd}".into(),
             fault: Some((Color::White, FaultKind::Illegal)),
-            efforts: [Effort::default(); 2],
+            totals: [GameTotals::default(); 2],
             started: UNIX_EPOCH + Duration::from_secs(86_399),
             duration: Duration::from_millis(2500),
         };
-        let limits: Limits = Limits { nodes: Some(5), ..Limits::default() };
+        let limits: TimeControl = TimeControl { nodes: Some(5), ..TimeControl::default() };
         let head = PgnHead {
             event: "A \"match\"".into(),
             variant: Variant::Chess,
             chess960: false,
             names: vec!["a".into(), "b\\c".into()],
-            limits: vec![limits; 2],
+            time_controls: vec![limits; 2],
         };
         let expected = r#"[Event "A \"match\""]
 [Site "?"]

@@ -1,7 +1,7 @@
 //! A picture of a match: the running Elo of the first engine with its error band, and the SPRT's
 //! log-likelihood ratio with its bounds.
 
-use super::results::Results;
+use super::results::MatchResults;
 use crate::plot::{Axis, Color, Figure, Panel};
 use crate::stats::{Sprt, Tally};
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ struct Point {
 const MOST_POINTS: usize = 800;
 
 /// Draws the match of the first engine against all others, as an SVG file.
-pub fn plot(results: &Results, sprt: Option<&Sprt>) -> String {
+pub fn plot(results: &MatchResults, sprt: Option<&Sprt>) -> String {
     let points = history(results, sprt);
     let name = |i: usize| results.names.get(i).map_or("", String::as_str);
     let opponent = if results.names.len() == 2 { name(1) } else { "all others" };
@@ -68,7 +68,7 @@ fn llr_panel(points: &[Point], sprt: &Sprt) -> Panel {
 
 /// The running estimate of the first engine, after each pair of games in the order of the
 /// schedule.
-fn history(results: &Results, sprt: Option<&Sprt>) -> Vec<Point> {
+fn history(results: &MatchResults, sprt: Option<&Sprt>) -> Vec<Point> {
     let mut tally = Tally::default();
     let mut open: HashMap<usize, u32> = HashMap::new();
     let mut points = Vec::new();
@@ -107,8 +107,8 @@ mod tests {
     use super::super::schedule::Job;
     use super::*;
 
-    fn results(games: usize) -> Results {
-        let mut results = Results::new(vec!["a<b".into(), "c".into()]);
+    fn results(games: usize) -> MatchResults {
+        let mut results = MatchResults::new(vec!["a<b".into(), "c".into()]);
         for number in 0..games {
             let players = if number % 2 == 0 { [0, 1] } else { [1, 0] };
             let job = Job { number, players, opening: 0, pair: number / 2, round: 0 };

@@ -62,7 +62,7 @@ impl EngineTotals {
 
 /// The results of a match so far.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Results {
+pub struct MatchResults {
     /// The names of the engines, in the order of the match.
     pub names: Vec<String>,
     pub engines: Vec<EngineTotals>,
@@ -75,7 +75,7 @@ pub struct Results {
     games: Vec<Option<(Job, u32)>>,
 }
 
-impl Results {
+impl MatchResults {
     /// The standing before the first game.
     pub fn new(names: Vec<String>) -> Self {
         let engines = vec![EngineTotals::default(); names.len()];
@@ -123,17 +123,17 @@ impl Results {
 
     /// Adds a finished game with all that is known of it.
     pub fn add(&mut self, game: &PlayedGame) {
-        self.add_result(game.job, game.outcome.half_points(Color::White));
+        self.add_result(game.job, game.result.half_points(Color::White));
         for (side, &player) in Color::ALL.iter().zip(&game.job.players) {
             let totals = &mut self.engines[player];
-            let effort = &game.efforts[side.index()];
-            totals.moves += effort.moves;
-            totals.depth_sum += effort.depth_sum;
-            totals.depth_moves += effort.depth_moves;
-            totals.nodes = totals.nodes.saturating_add(effort.nodes);
-            totals.node_seconds += effort.node_time.as_secs_f64();
-            totals.seconds += effort.time.as_secs_f64();
-            let excess = effort.worst_excess.as_secs_f64() * 1e3;
+            let in_game = &game.totals[side.index()];
+            totals.moves += in_game.moves;
+            totals.depth_sum += in_game.depth_sum;
+            totals.depth_moves += in_game.depth_moves;
+            totals.nodes = totals.nodes.saturating_add(in_game.nodes);
+            totals.node_seconds += in_game.node_time.as_secs_f64();
+            totals.seconds += in_game.time.as_secs_f64();
+            let excess = in_game.worst_excess.as_secs_f64() * 1e3;
             totals.worst_excess_ms = totals.worst_excess_ms.max(excess);
         }
         if let Some((side, kind)) = game.fault {
@@ -179,14 +179,14 @@ impl Results {
         self.games.iter().map(letter).collect()
     }
 
-    /// Takes over the results of an interrupted match: one game as [`Results::letters`] gave it.
+    /// Takes over the results of an interrupted match: one game as [`MatchResults::letters`] gave it.
     /// The totals of the engines are taken over as a whole.
     pub fn restore(&mut self, job: Job, halves: u32) {
         self.add_to_tally(job, halves);
     }
 }
 
-/// The half points behind a letter of [`Results::letters`].
+/// The half points behind a letter of [`MatchResults::letters`].
 pub fn halves_of(letter: u8) -> Option<u32> {
     match letter {
         b'0' => Some(0),
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn pairs_are_counted_from_the_lower_engine() {
-        let mut results = Results::new(vec!["a".into(), "b".into()]);
+        let mut results = MatchResults::new(vec!["a".into(), "b".into()]);
         // Engine 0 wins with the first move and draws with the second: 1½ points.
         results.add_result(job(0, [0, 1]), 2);
         results.add_result(job(1, [1, 0]), 1);

@@ -1,16 +1,16 @@
-//! Playing a match: the workers, and the one who hands out their games.
+//! Playing a match: workers play the games, a coordinator hands them out and takes in results.
 
-use super::client::{Discovery, Patience, Setting};
+use super::client::{ClientSettings, Discovery, Timeouts};
+use super::engine_log::EngineLog;
 use super::engine_spec::EngineSpec;
-use super::error::ArenaError;
-use super::game::{PlayedGame, Seat, play};
+use super::error::MatchError;
+use super::game::{EngineInstance, PlayedGame, play};
 use super::openings::Openings;
 use super::pgn::{PgnFile, PgnHead};
 use super::plot::plot;
-use super::results::Results;
-use super::schedule::{Form, Job, Next, Schedule};
-use super::state::State;
-use super::traffic::TrafficLog;
+use super::results::MatchResults;
+use super::schedule::{Job, Next, Schedule, ScheduleKind};
+use super::state::MatchState;
 use crate::board::Color;
 use crate::files::write_whole;
 use crate::record::Notation;
@@ -26,36 +26,48 @@ use std::time::{Duration, Instant};
 /// All that makes a match, but for its openings and the rules of its game.
 #[derive(Clone, Debug)]
 pub struct MatchConfig {
+    /// The name of the event in the games.
     pub event: String,
+    /// Who plays; at least two.
     pub engines: Vec<EngineSpec>,
+    /// Is chess played with Chess960's rules of castling?
     pub chess960: bool,
-    pub form: Form,
+    /// Who plays whom.
+    pub schedule: ScheduleKind,
+    /// How often the schedule is gone through; the rounds of a Swiss tournament.
     pub rounds: usize,
     /// Games of each pairing in a round.
     pub games: usize,
     /// How often each opening is played by the same engines.
     pub repeat: usize,
+    /// Of all that is drawn by lot.
     pub seed: u64,
     /// Games played at the same time.
     pub concurrency: usize,
+    /// When games are ended early by scores.
     pub adjudication: AdjudicationRules,
+    /// The test of the first engine against the second that ends the match.
     pub sprt: Option<Sprt>,
-    pub patience: Patience,
+    /// How long engines are waited for.
+    pub timeouts: Timeouts,
+    /// Where the games are added.
     pub pgn: Option<PathBuf>,
+    /// Where all that is said to and by engines goes.
     pub log: Option<PathBuf>,
+    /// Where the plot of the running Elo goes.
     pub plot: Option<PathBuf>,
     /// Where the state is kept, to go on later.
     pub state: Option<PathBuf>,
 }
 
-/// Who looks on while a match is played.
-pub trait Observer {
+/// What is told of a match while it is played.
+pub trait MatchObserver {
     /// The match begins, or goes on after so many finished games.
-    fn begin(&mut self, results: &Results, total: usize);
+    fn begin(&mut self, results: &MatchResults, total: usize);
     /// Something that the user should know of an engine, once.
     fn note(&mut self, engine: &str, note: &str);
     /// A game has ended; `results` counts it already.
-    fn game(&mut self, game: &PlayedGame, results: &Results);
+    fn game(&mut self, game: &PlayedGame, results: &MatchResults);
 }
 
 /// How a match came to its end.
@@ -83,20 +95,20 @@ pub fn run<G: Refereed + Notation>(
     openings: &Openings<G>,
     rules: G::Rules,
     interrupt: &Arc<AtomicBool>,
-    observer: &mut dyn Observer,
-) -> Result<(Results, MatchEnd), ArenaError> {
+    observer: &mut dyn MatchObserver,
+) -> Result<(MatchResults, MatchEnd), MatchError> {
     let names: Vec<String> = config.engines.iter().map(|spec| spec.name.clone()).collect();
     let mut schedule = Schedule::new(
-        config.form,
+        config.schedule,
         &names,
         config.rounds,
         config.games,
         config.repeat,
         config.seed,
     )?;
-    let mut results = Results::new(names.clone());
+    let mut results = MatchResults::new(names.clone());
     let settings = config.settings::<G>(openings);
-    let state = config.state.as_deref().map(State::load).transpose()?.flatten();
+    let state = config.state.as_deref().map(MatchState::load).transpose()?.flatten();
     let open = match state {
         Some(state) => state.restore(&settings, &mut schedule, &mut results)?,
         None => Vec::new(),
@@ -106,23 +118,23 @@ pub fn run<G: Refereed + Notation>(
         variant: G::VARIANT,
         chess960: config.chess960,
         names,
-        limits: config.engines.iter().map(|spec| spec.limits).collect(),
+        time_controls: config.engines.iter().map(|spec| spec.time_control).collect(),
     };
     let pgn = config.pgn.as_deref().map(|path| PgnFile::open(path, head)).transpose()?;
-    let log = config.log.as_deref().map(TrafficLog::create).transpose()?.map(Arc::new);
+    let log = config.log.as_deref().map(EngineLog::create).transpose()?.map(Arc::new);
     observer.begin(&results, schedule.total_games());
     let stop = Arc::new(AtomicBool::new(false));
-    let setting = Setting {
-        patience: config.patience,
+    let client_settings = ClientSettings {
+        timeouts: config.timeouts,
         interrupt: stop.clone(),
         log: log.clone(),
         chess960: config.chess960,
     };
-    let known: Vec<Discovery> = config.engines.iter().map(|_| Discovery::default()).collect();
-    let mut desk = Desk {
+    let discoveries: Vec<Discovery> = config.engines.iter().map(|_| Discovery::default()).collect();
+    let mut coordinator = Coordinator {
         config,
-        known: &known,
-        noted: vec![false; known.len()],
+        discoveries: &discoveries,
+        noted: vec![false; discoveries.len()],
         settings,
         schedule,
         results,
@@ -135,24 +147,25 @@ pub fn run<G: Refereed + Notation>(
         for number in 0..config.concurrency {
             let (job, jobs) = channel();
             let report = report.clone();
-            let (setting, known) = (setting.clone(), &known);
+            let (client_settings, discoveries) = (client_settings.clone(), &discoveries);
             scope.spawn(move || {
-                let worker = Worker { number, config, openings, rules, known, setting };
+                let worker =
+                    Worker { number, config, openings, rules, discoveries, client_settings };
                 worker.work(&jobs, &report);
             });
             workers.push(job);
         }
-        let end = desk.preside(open.into(), &workers, &reports, interrupt, observer);
-        // Workers that still play give up; those without work go home when `workers` is dropped.
+        let end = coordinator.hand_out(open.into(), &workers, &reports, interrupt, observer);
+        // Workers that still play give up; those without work end when `workers` is dropped.
         let complete = matches!(end, Ok(MatchEnd::Complete));
         stop.store(!complete, Ordering::Relaxed);
         end
     })?;
-    desk.save()?;
+    coordinator.save()?;
     if let Some(log) = log {
         log.flush()?;
     }
-    Ok((desk.results, end))
+    Ok((coordinator.results, end))
 }
 
 impl MatchConfig {
@@ -161,55 +174,55 @@ impl MatchConfig {
         let mut settings = BTreeMap::new();
         let mut set = |key: &str, value: String| settings.insert(key.to_string(), value);
         set("game", G::VARIANT.to_string());
-        set("schedule", format!("{:?}", self.form).to_lowercase());
+        set("schedule", self.schedule.as_str().to_string());
         set("rounds", self.rounds.to_string());
         set("games", self.games.to_string());
         set("repeat", self.repeat.to_string());
         set("seed", self.seed.to_string());
         set("openings", openings.count().to_string());
         for (i, spec) in self.engines.iter().enumerate() {
-            set(&format!("engine {}", i + 1), format!("{} at {}", spec.name, spec.limits));
+            set(&format!("engine {}", i + 1), format!("{} at {}", spec.name, spec.time_control));
         }
         settings
     }
 }
 
-/// One who plays games, one after the other.
+/// Plays games, one after the other.
 struct Worker<'m, G: Refereed + Notation> {
     number: usize,
     config: &'m MatchConfig,
     openings: &'m Openings<G>,
     rules: G::Rules,
-    known: &'m [Discovery],
-    setting: Setting,
+    discoveries: &'m [Discovery],
+    client_settings: ClientSettings,
 }
 
-/// What a worker has to say: its number, and the game unless it was interrupted.
-type Report = (usize, Option<PlayedGame>);
+/// What a worker reports: its number, and the game unless it was interrupted.
+type WorkerReport = (usize, Option<PlayedGame>);
 
 impl<G: Refereed + Notation> Worker<'_, G> {
-    fn work(&self, jobs: &Receiver<Job>, report: &Sender<Report>) {
+    fn work(&self, jobs: &Receiver<Job>, report: &Sender<WorkerReport>) {
         // Only the engines of the current pairing stay alive.
-        let mut seats: Vec<(usize, Seat<'_>)> = Vec::new();
+        let mut instances: Vec<(usize, EngineInstance<'_>)> = Vec::new();
         for job in jobs {
             let (kept, leaving) =
-                seats.into_iter().partition(|(player, _)| job.players.contains(player));
-            seats = kept;
-            leave(leaving);
+                instances.into_iter().partition(|(player, _)| job.players.contains(player));
+            instances = kept;
+            quit(leaving);
             for player in job.players {
-                if !seats.iter().any(|(seated, _)| *seated == player) {
-                    seats.push((player, self.seat(player)));
+                if !instances.iter().any(|(running, _)| *running == player) {
+                    instances.push((player, self.instance(player)));
                 }
             }
-            if seats[0].0 != job.players[0] {
-                seats.swap(0, 1);
+            if instances[0].0 != job.players[0] {
+                instances.swap(0, 1);
             }
-            let [(_, white), (_, black)] = &mut seats[..] else { break };
+            let [(_, white), (_, black)] = &mut instances[..] else { break };
             let game = play(
                 job,
                 self.openings.get(job.opening),
                 [white, black],
-                &self.setting,
+                &self.client_settings,
                 self.config.adjudication,
                 self.rules,
             );
@@ -217,47 +230,47 @@ impl<G: Refereed + Notation> Worker<'_, G> {
                 break;
             }
         }
-        if !self.setting.interrupt.load(Ordering::Relaxed) {
-            leave(seats);
+        if !self.client_settings.interrupt.load(Ordering::Relaxed) {
+            quit(instances);
         }
     }
 
-    fn seat(&self, player: usize) -> Seat<'_> {
+    fn instance(&self, player: usize) -> EngineInstance<'_> {
         let spec = &self.config.engines[player];
         let label = format!("{}#{}", spec.name, self.number + 1);
-        Seat { spec, known: &self.known[player], client: None, label }
+        EngineInstance { spec, discovery: &self.discoveries[player], client: None, label }
     }
 }
 
-/// Lets engines end in their own way.
-fn leave(seats: Vec<(usize, Seat<'_>)>) {
-    for client in seats.into_iter().filter_map(|(_, seat)| seat.client) {
+/// Asks engines to end.
+fn quit(instances: Vec<(usize, EngineInstance<'_>)>) {
+    for client in instances.into_iter().filter_map(|(_, instance)| instance.client) {
         client.quit();
     }
 }
 
-/// The one who hands out games and takes in results.
-struct Desk<'m> {
+/// Hands out games and takes in results.
+struct Coordinator<'m> {
     config: &'m MatchConfig,
-    known: &'m [Discovery],
+    discoveries: &'m [Discovery],
     /// Whose notes the observer has seen.
     noted: Vec<bool>,
     settings: BTreeMap<String, String>,
     schedule: Schedule,
-    results: Results,
+    results: MatchResults,
     pgn: Option<PgnFile>,
     saved: Instant,
 }
 
-impl Desk<'_> {
-    fn preside(
+impl Coordinator<'_> {
+    fn hand_out(
         &mut self,
         mut open: VecDeque<Job>,
         workers: &[Sender<Job>],
-        reports: &Receiver<Report>,
+        reports: &Receiver<WorkerReport>,
         interrupt: &AtomicBool,
-        observer: &mut dyn Observer,
-    ) -> Result<MatchEnd, ArenaError> {
+        observer: &mut dyn MatchObserver,
+    ) -> Result<MatchEnd, MatchError> {
         let mut idle: Vec<usize> = (0..workers.len()).rev().collect();
         loop {
             if let Some(decision) = self.decision() {
@@ -273,9 +286,7 @@ impl Desk<'_> {
                 };
                 if let Some(worker) = idle.pop() {
                     // A worker ends before its channel only if it has panicked.
-                    workers[worker]
-                        .send(job)
-                        .map_err(|_| ArenaError::new("a worker has ended by itself"))?;
+                    workers[worker].send(job).map_err(|_| MatchError::NoWorkers)?;
                 }
             }
             if idle.len() == workers.len() {
@@ -289,7 +300,7 @@ impl Desk<'_> {
                     Ok(report) => break report,
                     Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => {
-                        return Err(ArenaError::new("all workers have ended by themselves"));
+                        return Err(MatchError::NoWorkers);
                     }
                 }
             };
@@ -302,10 +313,10 @@ impl Desk<'_> {
         }
     }
 
-    fn pass_notes_on(&mut self, players: [usize; 2], observer: &mut dyn Observer) {
+    fn pass_notes_on(&mut self, players: [usize; 2], observer: &mut dyn MatchObserver) {
         for player in players {
             if !std::mem::replace(&mut self.noted[player], true) {
-                for note in self.known[player].notes() {
+                for note in self.discoveries[player].notes() {
                     observer.note(&self.config.engines[player].name, note);
                 }
             }
@@ -315,9 +326,9 @@ impl Desk<'_> {
     fn take_in(
         &mut self,
         game: &PlayedGame,
-        observer: &mut dyn Observer,
-    ) -> Result<(), ArenaError> {
-        self.schedule.record(&game.job, game.outcome.half_points(Color::White));
+        observer: &mut dyn MatchObserver,
+    ) -> Result<(), MatchError> {
+        self.schedule.record(&game.job, game.result.half_points(Color::White));
         self.results.add(game);
         if let Some(pgn) = &mut self.pgn {
             pgn.write(game)?;
@@ -337,14 +348,15 @@ impl Desk<'_> {
     }
 
     /// Writes the files that describe the whole match.
-    fn save(&mut self) -> Result<(), ArenaError> {
+    fn save(&mut self) -> Result<(), MatchError> {
         if let Some(path) = &self.config.state {
-            State::new(&self.settings, &self.results).save(path)?;
+            MatchState::new(&self.settings, &self.results)
+                .save(path)
+                .map_err(|error| MatchError::write(path, error))?;
         }
         if let Some(path) = &self.config.plot {
             let svg = plot(&self.results, self.config.sprt.as_ref());
-            write_whole(path, svg.as_bytes())
-                .map_err(|error| ArenaError::file("write", path, &error))?;
+            write_whole(path, svg.as_bytes()).map_err(|error| MatchError::write(path, error))?;
         }
         self.saved = Instant::now();
         Ok(())

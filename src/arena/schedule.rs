@@ -1,12 +1,11 @@
 //! Who plays whom, in which order.
 
-use super::error::ArenaError;
 use crate::board::GameResult;
-use crate::tournament::{Player, Tournament};
+use crate::tournament::{PairingError, Player, Tournament};
 
-/// The form of a tournament.
+/// Who plays whom in a match.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub enum Form {
+pub enum ScheduleKind {
     /// Each against each.
     #[default]
     RoundRobin,
@@ -14,6 +13,20 @@ pub enum Form {
     Gauntlet,
     /// Swiss pairing, as the xiangqi world does it.
     Swiss,
+}
+
+impl ScheduleKind {
+    /// All kinds, the usual one first.
+    pub const ALL: [Self; 3] = [Self::RoundRobin, Self::Gauntlet, Self::Swiss];
+
+    /// Its word on the command line and in state files.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::RoundRobin => "roundrobin",
+            Self::Gauntlet => "gauntlet",
+            Self::Swiss => "swiss",
+        }
+    }
 }
 
 /// One game to play.
@@ -34,9 +47,11 @@ pub struct Job {
 /// What a schedule has to give.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Next {
+    /// This game is to be played.
     Game(Job),
     /// Games in progress must end first.
     Wait,
+    /// All games have been handed out.
     Done,
 }
 
@@ -69,22 +84,22 @@ impl Schedule {
     /// # Errors
     /// A Swiss tournament that cannot be paired.
     pub fn new(
-        form: Form,
+        kind: ScheduleKind,
         names: &[String],
         rounds: usize,
         games: usize,
         repeat: usize,
         seed: u64,
-    ) -> Result<Self, ArenaError> {
+    ) -> Result<Self, PairingError> {
         let mut schedule =
             Self { jobs: Vec::new(), handed_out: 0, finished: 0, repeat, games, swiss: None };
         let count = names.len();
-        let pairings: Vec<[usize; 2]> = match form {
-            Form::RoundRobin => {
+        let pairings: Vec<[usize; 2]> = match kind {
+            ScheduleKind::RoundRobin => {
                 (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b])).collect()
             }
-            Form::Gauntlet => (1..count).map(|b| [0, b]).collect(),
-            Form::Swiss => {
+            ScheduleKind::Gauntlet => (1..count).map(|b| [0, b]).collect(),
+            ScheduleKind::Swiss => {
                 let players = names.iter().map(Player::new).collect();
                 let tournament = Tournament::new(rounds as u32, seed, players);
                 let (halves, boards) = (Vec::new(), Vec::new());
@@ -139,7 +154,7 @@ impl Schedule {
     ///
     /// # Errors
     /// The next Swiss round cannot be paired.
-    pub fn next(&mut self) -> Result<Next, ArenaError> {
+    pub fn next(&mut self) -> Result<Next, PairingError> {
         if self.handed_out == self.jobs.len() && self.finished == self.jobs.len() {
             self.pair_swiss_round()?;
         }
@@ -168,7 +183,7 @@ impl Schedule {
     }
 
     /// Enters the results of the finished Swiss round and pairs the next one, if there is one.
-    fn pair_swiss_round(&mut self) -> Result<(), ArenaError> {
+    fn pair_swiss_round(&mut self) -> Result<(), PairingError> {
         let Some(swiss) = &mut self.swiss else { return Ok(()) };
         let tournament = &mut swiss.tournament;
         let games = self.games as u32;
@@ -188,7 +203,7 @@ impl Schedule {
         for (i, player) in tournament.players.iter_mut().enumerate() {
             player.number = Some(i as u32 + 1);
         }
-        let round = tournament.pair_next().map_err(|error| ArenaError::new(error.to_string()))?;
+        let round = tournament.pair_next()?;
         let index = |number: u32| number as usize - 1;
         let pairings: Vec<[usize; 2]> = round
             .pairings
@@ -214,8 +229,14 @@ mod tests {
         (0..count).map(|i| format!("engine {i}")).collect()
     }
 
-    fn all(form: Form, count: usize, rounds: usize, games: usize, repeat: usize) -> Vec<Job> {
-        let mut schedule = Schedule::new(form, &names(count), rounds, games, repeat, 1).unwrap();
+    fn all(
+        kind: ScheduleKind,
+        count: usize,
+        rounds: usize,
+        games: usize,
+        repeat: usize,
+    ) -> Vec<Job> {
+        let mut schedule = Schedule::new(kind, &names(count), rounds, games, repeat, 1).unwrap();
         let mut jobs = Vec::new();
         loop {
             match schedule.next().unwrap() {
@@ -229,7 +250,7 @@ mod tests {
 
     #[test]
     fn each_opening_is_played_with_colours_swapped() {
-        let jobs = all(Form::RoundRobin, 3, 1, 4, 2);
+        let jobs = all(ScheduleKind::RoundRobin, 3, 1, 4, 2);
         let summary: Vec<_> = jobs.iter().map(|job| (job.players, job.opening, job.pair)).collect();
         let first_opening = [
             ([0, 1], 0, 0),
@@ -246,7 +267,7 @@ mod tests {
 
     #[test]
     fn one_game_to_an_opening_still_swaps_colours() {
-        let jobs = all(Form::Gauntlet, 3, 2, 2, 1);
+        let jobs = all(ScheduleKind::Gauntlet, 3, 2, 2, 1);
         let with_white = jobs.iter().filter(|job| job.players[0] == 0).count();
         assert_eq!((jobs.len(), with_white), (8, 4));
         assert!(jobs.iter().all(|job| job.players.contains(&0)));
@@ -256,7 +277,7 @@ mod tests {
 
     #[test]
     fn a_swiss_round_waits_for_the_one_before() {
-        let mut schedule = Schedule::new(Form::Swiss, &names(4), 3, 2, 2, 1).unwrap();
+        let mut schedule = Schedule::new(ScheduleKind::Swiss, &names(4), 3, 2, 2, 1).unwrap();
         let mut met = std::collections::BTreeSet::new();
         for round in 0..3 {
             let mut jobs = Vec::new();

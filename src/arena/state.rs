@@ -1,20 +1,21 @@
 //! The state file of a match, from which an interrupted match goes on.
 
-use super::error::ArenaError;
-use super::results::{EngineTotals, Results, halves_of};
+use super::error::StateError;
+use super::results::{EngineTotals, MatchResults, halves_of};
 use super::schedule::{Job, Next, Schedule};
 use crate::files::{read_text, write_whole};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::io;
 use std::path::Path;
 
 /// What a state file holds.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct State {
+pub struct MatchState {
     version: u32,
     /// All that must be the same for the match to be the same one.
     settings: BTreeMap<String, String>,
-    /// One letter for each game, see [`Results::letters`].
+    /// One letter for each game, see [`MatchResults::letters`].
     games: String,
     reasons: BTreeMap<String, u64>,
     engines: Vec<EngineTotals>,
@@ -22,9 +23,9 @@ pub struct State {
 
 const VERSION: u32 = 1;
 
-impl State {
+impl MatchState {
     /// The state of a match with these settings.
-    pub fn new(settings: &BTreeMap<String, String>, results: &Results) -> Self {
+    pub fn new(settings: &BTreeMap<String, String>, results: &MatchResults) -> Self {
         Self {
             version: VERSION,
             settings: settings.clone(),
@@ -38,21 +39,21 @@ impl State {
     ///
     /// # Errors
     /// The file cannot be read or is no state file.
-    pub fn load(path: &Path) -> Result<Option<Self>, ArenaError> {
+    pub fn load(path: &Path) -> Result<Option<Self>, StateError> {
+        let path_buf = || path.to_path_buf();
         let text = match read_text(path) {
             Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(ArenaError::file("read", path, &error)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(StateError::Read { path: path_buf(), error }),
         };
-        let state: Self = serde_json::from_str(&text).map_err(|error| {
-            ArenaError::new(format!("{} is no match state: {error}", path.display()))
-        })?;
+        let state: Self = serde_json::from_str(&text)
+            .map_err(|error| StateError::Json { path: path_buf(), error })?;
         if state.version != VERSION {
-            return Err(ArenaError::new(format!(
-                "{}: a match state of version {}, expected {VERSION}",
-                path.display(),
-                state.version
-            )));
+            return Err(StateError::Version {
+                path: path_buf(),
+                version: state.version,
+                expected: VERSION,
+            });
         }
         Ok(Some(state))
     }
@@ -61,11 +62,10 @@ impl State {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn save(&self, path: &Path) -> Result<(), ArenaError> {
-        let mut text = serde_json::to_string_pretty(self)
-            .map_err(|error| ArenaError::new(format!("{}: {error}", path.display())))?;
+    pub fn save(&self, path: &Path) -> io::Result<()> {
+        let mut text = serde_json::to_string_pretty(self)?;
         text.push('\n');
-        write_whole(path, text.as_bytes()).map_err(|error| ArenaError::file("write", path, &error))
+        write_whole(path, text.as_bytes())
     }
 
     /// Brings schedule and results to where this state left them. Gives back the games that were
@@ -77,18 +77,17 @@ impl State {
         &self,
         settings: &BTreeMap<String, String>,
         schedule: &mut Schedule,
-        results: &mut Results,
-    ) -> Result<Vec<Job>, ArenaError> {
+        results: &mut MatchResults,
+    ) -> Result<Vec<Job>, StateError> {
         for (key, value) in settings {
             let stored = self.settings.get(key).map_or("nothing", String::as_str);
             if stored != value {
-                return Err(ArenaError::new(format!(
-                    "the state is of another match: {key} was {stored}, now {value}"
-                )));
+                let [key, stored, now] = [key, stored, value].map(str::to_string);
+                return Err(StateError::OtherMatch { key, stored, now });
             }
         }
         if self.engines.len() != results.names.len() {
-            return Err(ArenaError::new("the state is damaged: wrong number of engines"));
+            return Err(StateError::Engines);
         }
         let letters = self.games.as_bytes();
         let mut open = Vec::new();
@@ -109,12 +108,12 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use super::super::schedule::Form;
+    use super::super::schedule::ScheduleKind;
     use super::*;
 
     fn schedule() -> Schedule {
         let names = ["a".to_string(), "b".to_string()];
-        Schedule::new(Form::RoundRobin, &names, 1, 6, 2, 1).unwrap()
+        Schedule::new(ScheduleKind::RoundRobin, &names, 1, 6, 2, 1).unwrap()
     }
 
     fn settings(seed: &str) -> BTreeMap<String, String> {
@@ -125,9 +124,9 @@ mod tests {
     fn a_match_goes_on_where_it_was_left() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("state.json");
-        assert_eq!(State::load(&path), Ok(None));
+        assert_eq!(MatchState::load(&path).unwrap(), None);
         let names = || vec!["a".to_string(), "b".to_string()];
-        let (mut first, mut results) = (schedule(), Results::new(names()));
+        let (mut first, mut results) = (schedule(), MatchResults::new(names()));
         for finished in [true, false, true] {
             let Ok(Next::Game(job)) = first.next() else { panic!("no game") };
             if finished {
@@ -135,18 +134,18 @@ mod tests {
                 results.restore(job, 2);
             }
         }
-        State::new(&settings("1"), &results).save(&path).unwrap();
-        let state = State::load(&path).unwrap().unwrap();
-        let (mut again, mut restored) = (schedule(), Results::new(names()));
+        MatchState::new(&settings("1"), &results).save(&path).unwrap();
+        let state = MatchState::load(&path).unwrap().unwrap();
+        let (mut again, mut restored) = (schedule(), MatchResults::new(names()));
         let open = state.restore(&settings("1"), &mut again, &mut restored).unwrap();
         assert_eq!(open.iter().map(|job| job.number).collect::<Vec<_>>(), [1, 3, 4, 5]);
         assert_eq!(restored, results);
-        let error = state.restore(&settings("2"), &mut schedule(), &mut Results::new(names()));
+        let error = state.restore(&settings("2"), &mut schedule(), &mut MatchResults::new(names()));
         assert_eq!(
             error.unwrap_err().to_string(),
             "the state is of another match: seed was 1, now 2"
         );
         std::fs::write(&path, "{}").unwrap();
-        assert!(State::load(&path).unwrap_err().to_string().contains("no match state"));
+        assert!(MatchState::load(&path).unwrap_err().to_string().contains("no match state"));
     }
 }

@@ -3,8 +3,8 @@ use super::adjudication::{draw_rule, resign_rule};
 use super::match_progress::Progress;
 use super::match_report::{json_report, print_report};
 use crate::arena::{
-    EngineSpec, Form, Limits, MatchConfig, MatchEnd, Openings, Order, Patience, TimeControl,
-    run as run_match,
+    EngineSpec, MatchConfig, MatchEnd, Openings, Order, Period, ScheduleKind, TimeControl,
+    Timeouts, run as run_match,
 };
 use crate::files::write_whole;
 use crate::protocol::Output;
@@ -13,6 +13,7 @@ use crate::referee::{AdjudicationRules, DrawRule, Refereed, ResignRule};
 use crate::stats::Sprt;
 use crate::{chess, xiangqi};
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,11 +32,14 @@ enum OpeningOrder {
     Random,
 }
 
-#[derive(Copy, Clone, ValueEnum)]
-enum ScheduleForm {
-    Roundrobin,
-    Gauntlet,
-    Swiss,
+impl ValueEnum for ScheduleKind {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.as_str()))
+    }
 }
 
 /// Play matches and tournaments between engines.
@@ -75,7 +79,7 @@ pub struct Args {
     games: u32,
     /// Who plays whom: each against each, the first against all others, or Swiss
     #[arg(long, value_enum, default_value = "roundrobin")]
-    schedule: ScheduleForm,
+    schedule: ScheduleKind,
     /// How often the schedule is gone through; the rounds of a Swiss tournament
     #[arg(long, value_name = "R", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     rounds: u32,
@@ -97,7 +101,7 @@ pub struct Args {
     seed: u64,
     /// Time control [MOVES/]TIME[+INCREMENT], in seconds or as MINUTES:SECONDS
     #[arg(long, value_name = "TC")]
-    tc: Option<TimeControl>,
+    tc: Option<Period>,
     /// Milliseconds for each move
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=604_800_000))]
     st: Option<u64>,
@@ -108,7 +112,7 @@ pub struct Args {
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// Milliseconds that an answer may be late without losing the game
-    #[arg(long, value_name = "MS", default_value_t = Limits::DEFAULT_MARGIN.as_millis() as u64,
+    #[arg(long, value_name = "MS", default_value_t = TimeControl::DEFAULT_MARGIN.as_millis() as u64,
           value_parser = clap::value_parser!(u64).range(..=604_800_000))]
     margin: u64,
     /// Milliseconds after the end of its time and after `stop` until an engine counts as hanging
@@ -214,14 +218,14 @@ fn play<G: Refereed + Notation>(args: &Args) -> CommandResult {
 
 impl Args {
     fn config(&self) -> Result<MatchConfig, String> {
-        let limits = Limits {
-            clock: self.tc,
+        let control = TimeControl {
+            period: self.tc,
             move_time: self.st.map(Duration::from_millis),
             nodes: self.nodes,
             depth: self.depth,
             margin: Some(Duration::from_millis(self.margin)),
         };
-        let engines = EngineSpec::parse_all(&self.engines, &self.each, limits)
+        let engines = EngineSpec::parse_all(&self.engines, &self.each, control)
             .map_err(|error| error.to_string())?;
         if engines.len() < 2 {
             return Err("a match needs two engines: give --engine twice or more".into());
@@ -233,11 +237,7 @@ impl Args {
             event: self.event.clone(),
             engines,
             chess960: self.game == MatchGame::Chess960,
-            form: match self.schedule {
-                ScheduleForm::Roundrobin => Form::RoundRobin,
-                ScheduleForm::Gauntlet => Form::Gauntlet,
-                ScheduleForm::Swiss => Form::Swiss,
-            },
+            schedule: self.schedule,
             rounds: self.rounds as usize,
             games: self.games as usize,
             repeat: self.repeat as usize,
@@ -249,10 +249,10 @@ impl Args {
                 max_moves: self.max_moves,
             },
             sprt: self.sprt,
-            patience: Patience {
+            timeouts: Timeouts {
                 grace: Duration::from_millis(self.grace),
                 untimed: Duration::from_secs(self.patience),
-                ..Patience::default()
+                ..Timeouts::default()
             },
             pgn: self.pgn.clone(),
             log: self.log.clone(),

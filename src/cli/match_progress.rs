@@ -1,5 +1,5 @@
 use super::match_report::summary;
-use crate::arena::{Observer, PlayedGame, Results, ending};
+use crate::arena::{MatchObserver, MatchResults, PlayedGame, ending};
 use crate::protocol::Output;
 use crate::stats::Sprt;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -35,8 +35,8 @@ impl Progress {
     }
 }
 
-impl Observer for Progress {
-    fn begin(&mut self, results: &Results, total: usize) {
+impl MatchObserver for Progress {
+    fn begin(&mut self, results: &MatchResults, total: usize) {
         self.total = total;
         let finished = results.finished();
         if finished > 0 {
@@ -60,14 +60,14 @@ impl Observer for Progress {
         self.say(&format!("Warning: {engine}: {note}"));
     }
 
-    fn game(&mut self, game: &PlayedGame, results: &Results) {
+    fn game(&mut self, game: &PlayedGame, results: &MatchResults) {
         let finished = results.finished();
         let [white, black] = game.job.players.map(|player| &results.names[player]);
         let line = format!(
             "Finished game {} of {} ({white} - {black}): {} {{{}}}",
             game.job.number + 1,
             self.total,
-            game.outcome,
+            game.result,
             ending(game)
         );
         match &self.bar {

@@ -1,11 +1,11 @@
 use super::table::{Align, lay_out};
-use crate::arena::{FaultKind, MatchConfig, MatchEnd, Results};
+use crate::arena::{FaultKind, MatchConfig, MatchEnd, MatchResults};
 use crate::protocol::Output;
 use crate::stats::{Decision, Estimate, RankedPlayer, Ranking, Sprt, Tally};
 use serde_json::{Value, json};
 
 /// One line on the first engine: against the second, or against all others.
-pub fn summary(results: &Results, sprt: Option<&Sprt>) -> String {
+pub fn summary(results: &MatchResults, sprt: Option<&Sprt>) -> String {
     let tally = results.tally_of(0);
     let mut line = format!("{}: {}", results.names[0], counts(&tally));
     if let Some(estimate) = tally.estimate() {
@@ -41,7 +41,7 @@ fn counts(tally: &Tally) -> String {
 /// Prints all that is known after a match.
 pub fn print_report(
     output: &Output,
-    results: &Results,
+    results: &MatchResults,
     config: &MatchConfig,
     anchor: Option<(usize, f64)>,
 ) {
@@ -59,14 +59,15 @@ pub fn print_report(
 
 fn print_pairing(
     output: &Output,
-    results: &Results,
+    results: &MatchResults,
     config: &MatchConfig,
     (a, b): (usize, usize),
     tally: &Tally,
 ) {
-    let limits = [a, b].map(|engine| config.engines[engine].limits.to_string());
-    let limits = if limits[0] == limits[1] { limits[0].clone() } else { limits.join(" - ") };
-    output.line(&format!("Results of {} vs {} ({limits}):", results.names[a], results.names[b]));
+    let controls = [a, b].map(|engine| config.engines[engine].time_control.to_string());
+    let control =
+        if controls[0] == controls[1] { controls[0].clone() } else { controls.join(" - ") };
+    output.line(&format!("Results of {} vs {} ({control}):", results.names[a], results.names[b]));
     let line = |name: &str, estimate: Option<Estimate>| {
         if let Some(estimate) = estimate {
             output.line(&format!(
@@ -114,7 +115,7 @@ fn print_table(output: &Output, heading: &[(&str, Align)], rows: &[Vec<String>])
     output.line("");
 }
 
-fn print_cross_table(output: &Output, results: &Results) {
+fn print_cross_table(output: &Output, results: &MatchResults) {
     let count = results.names.len();
     let numbers: Vec<String> = (1..=count).map(|number| number.to_string()).collect();
     let mut heading = vec![("", Align::Right), ("Engine", Align::Left)];
@@ -133,7 +134,7 @@ fn print_cross_table(output: &Output, results: &Results) {
     print_table(output, &heading, &(0..count).map(row).collect::<Vec<_>>());
 }
 
-fn print_ranking(output: &Output, results: &Results, anchor: Option<(usize, f64)>) {
+fn print_ranking(output: &Output, results: &MatchResults, anchor: Option<(usize, f64)>) {
     let Some(Ranking { list, supported }) = results.ranking(anchor) else {
         output.line("No common ratings: the games do not connect all engines");
         output.line("");
@@ -167,7 +168,7 @@ fn print_ranking(output: &Output, results: &Results, anchor: Option<(usize, f64)
     }
 }
 
-fn print_engines(output: &Output, results: &Results) {
+fn print_engines(output: &Output, results: &MatchResults) {
     let mut heading = vec![("Engine", Align::Left)];
     let columns = ["Games", "Won", "Drawn", "Lost", "Depth", "knps", "ms/move", "Max over ms"];
     heading.extend(columns.map(|column| (column, Align::Right)));
@@ -192,7 +193,7 @@ fn print_engines(output: &Output, results: &Results) {
     print_table(output, &heading, &rows.collect::<Vec<_>>());
 }
 
-fn print_endings(output: &Output, results: &Results) {
+fn print_endings(output: &Output, results: &MatchResults) {
     let mut endings: Vec<_> = results.reasons.iter().collect();
     endings.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
     let texts: Vec<String> =
@@ -205,7 +206,7 @@ fn print_endings(output: &Output, results: &Results) {
 /// All that is known after a match, as one JSON object. Figures that the results do not bound are
 /// null.
 pub fn json_report(
-    results: &Results,
+    results: &MatchResults,
     config: &MatchConfig,
     end: MatchEnd,
     anchor: Option<(usize, f64)>,

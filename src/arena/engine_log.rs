@@ -1,6 +1,6 @@
 //! The log of all that is said between the runner and the engines.
 
-use super::error::ArenaError;
+use super::error::MatchError;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -10,19 +10,19 @@ use std::time::Instant;
 /// A log file that all workers share; each line has its time in seconds since the start, the
 /// engine with the number of its worker, and `<` for what it was told, `>` for what it said.
 #[derive(Debug)]
-pub struct TrafficLog {
+pub struct EngineLog {
     start: Instant,
     path: PathBuf,
     file: Mutex<BufWriter<File>>,
 }
 
-impl TrafficLog {
+impl EngineLog {
     /// Begins a log, replacing an older one.
     ///
     /// # Errors
     /// The file cannot be made.
-    pub fn create(path: &Path) -> Result<Self, ArenaError> {
-        let file = File::create(path).map_err(|error| ArenaError::file("write", path, &error))?;
+    pub fn create(path: &Path) -> Result<Self, MatchError> {
+        let file = File::create(path).map_err(|error| MatchError::write(path, error))?;
         let file = Mutex::new(BufWriter::new(file));
         Ok(Self { start: Instant::now(), path: path.into(), file })
     }
@@ -41,8 +41,8 @@ impl TrafficLog {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn flush(&self) -> Result<(), ArenaError> {
+    pub fn flush(&self) -> Result<(), MatchError> {
         let flushed = self.file.lock().map_or(Ok(()), |mut file| file.flush());
-        flushed.map_err(|error| ArenaError::file("write", &self.path, &error))
+        flushed.map_err(|error| MatchError::write(&self.path, error))
     }
 }

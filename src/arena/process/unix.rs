@@ -1,9 +1,6 @@
-//! An engine's process: lines in and out, each with a deadline, and a certain end.
-//!
-//! There is no reader thread and no queue: the runner reads the pipe itself when it waits for a
-//! line. An engine that floods its output fills the pipe and then waits; it costs no memory here.
-
-use super::engine_spec::EngineSpec;
+use super::super::engine_spec::EngineSpec;
+use super::error::ProcessError;
+use super::lines::LineBuffer;
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
@@ -19,75 +16,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Why a line could not be read or written.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Broken {
-    /// The deadline passed.
-    TimedOut,
-    /// The process ended, in this way.
-    Ended(String),
-    /// The process runs on, but closed its end of a pipe.
-    Closed,
-    /// The match is being stopped.
-    Interrupted,
-}
-
-/// A line longer than this is cut: no engine has so much to say, and memory stays bounded.
-const LONGEST_LINE: usize = 1 << 16;
-
 /// How often a wait looks whether the match is being stopped.
 const SLICE: Duration = Duration::from_millis(100);
 
 /// How long a process that has closed its output may take to end.
 const DYING: Duration = Duration::from_millis(500);
-
-/// The output of an engine, cut into lines.
-#[derive(Debug)]
-struct Lines {
-    buffer: Box<[u8]>,
-    /// The bytes not yet taken are `buffer[start..end]`.
-    start: usize,
-    end: usize,
-    /// The rest of a line too long is being thrown away.
-    skipping: bool,
-}
-
-impl Lines {
-    fn new() -> Self {
-        Self { buffer: vec![0; LONGEST_LINE].into(), start: 0, end: 0, skipping: false }
-    }
-
-    /// Takes the next whole line, without its end, into `line`.
-    fn take(&mut self, line: &mut String) -> bool {
-        loop {
-            let pending = &self.buffer[self.start..self.end];
-            let end = pending.iter().position(|&byte| byte == b'\n');
-            let full = self.start == 0 && self.end == self.buffer.len();
-            let length = match end {
-                Some(end) => end,
-                None if full => pending.len(),
-                None => return false,
-            };
-            let skipped = self.skipping;
-            self.skipping = end.is_none();
-            let text = String::from_utf8_lossy(&pending[..length]);
-            line.clear();
-            line.push_str(text.trim());
-            self.start += length + usize::from(end.is_some());
-            if !skipped {
-                return true;
-            }
-        }
-    }
-
-    /// The room for more bytes; there is some after [`Lines::take`] found no line.
-    fn room(&mut self) -> &mut [u8] {
-        self.buffer.copy_within(self.start..self.end, 0);
-        self.end -= self.start;
-        self.start = 0;
-        &mut self.buffer[self.end..]
-    }
-}
 
 /// A running engine. Dropping it kills it with all its own children.
 #[derive(Debug)]
@@ -96,7 +29,7 @@ pub struct Process {
     group: Pid,
     stdin: ChildStdin,
     stdout: ChildStdout,
-    lines: Lines,
+    lines: LineBuffer,
     interrupt: Arc<AtomicBool>,
 }
 
@@ -117,7 +50,7 @@ impl Process {
         let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("no pipes"));
         };
-        let process = Self { child, group, stdin, stdout, lines: Lines::new(), interrupt };
+        let process = Self { child, group, stdin, stdout, lines: LineBuffer::new(), interrupt };
         set_non_blocking(process.stdin.as_fd())?;
         set_non_blocking(process.stdout.as_fd())?;
         Ok(process)
@@ -127,7 +60,7 @@ impl Process {
     ///
     /// # Errors
     /// The process is gone, closed its input, or does not read it in time.
-    pub fn send(&mut self, text: &str, deadline: Instant) -> Result<(), Broken> {
+    pub fn send(&mut self, text: &str, deadline: Instant) -> Result<(), ProcessError> {
         let mut rest = text.as_bytes();
         while !rest.is_empty() {
             match self.stdin.write(rest) {
@@ -146,12 +79,12 @@ impl Process {
     ///
     /// # Errors
     /// No line before the deadline, or never again one.
-    pub fn read_line(&mut self, line: &mut String, deadline: Instant) -> Result<(), Broken> {
+    pub fn read_line(&mut self, line: &mut String, deadline: Instant) -> Result<(), ProcessError> {
         while !self.lines.take(line) {
             self.wait_for(PollFlags::POLLIN, deadline)?;
             match self.stdout.read(self.lines.room()) {
                 Ok(0) => return Err(self.how_it_ended()),
-                Ok(read) => self.lines.end += read,
+                Ok(read) => self.lines.filled(read),
                 Err(error) if would_block(&error) => {}
                 Err(_) => return Err(self.how_it_ended()),
             }
@@ -159,9 +92,9 @@ impl Process {
         Ok(())
     }
 
-    /// Throws away what has been written so far: nothing said before a question answers it.
+    /// Throws away what has been written so far: nothing said before a request answers it.
     pub fn discard_output(&mut self) {
-        self.lines.start = self.lines.end;
+        self.lines.clear();
         // Bounded, as an engine may write faster than this can read.
         for _ in 0..64 {
             match self.stdout.read(self.lines.room()) {
@@ -172,14 +105,14 @@ impl Process {
     }
 
     /// Waits until the pipe can be read or written.
-    fn wait_for(&self, events: PollFlags, deadline: Instant) -> Result<(), Broken> {
+    fn wait_for(&self, events: PollFlags, deadline: Instant) -> Result<(), ProcessError> {
         loop {
             if self.interrupt.load(Ordering::Relaxed) {
-                return Err(Broken::Interrupted);
+                return Err(ProcessError::Interrupted);
             }
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return Err(Broken::TimedOut);
+                return Err(ProcessError::TimedOut);
             }
             let fd = match events {
                 PollFlags::POLLOUT => self.stdin.as_fd(),
@@ -215,13 +148,13 @@ impl Process {
     }
 
     /// After a pipe was closed: has the process ended, or only closed it?
-    fn how_it_ended(&self) -> Broken {
-        self.wait_for_end(Instant::now() + DYING).map_or(Broken::Closed, Broken::Ended)
+    fn how_it_ended(&self) -> ProcessError {
+        self.wait_for_end(Instant::now() + DYING).map_or(ProcessError::Closed, ProcessError::Ended)
     }
 
-    /// Asks the engine to end, and waits for it for at most `patience`; then it is killed.
-    pub fn quit(mut self, patience: Duration) {
-        let deadline = Instant::now() + patience;
+    /// Asks the engine to end, and waits for it for at most `timeout`; then it is killed.
+    pub fn quit(mut self, timeout: Duration) {
+        let deadline = Instant::now() + timeout;
         if self.send("quit\n", deadline).is_err() {
             return;
         }
