@@ -22,6 +22,7 @@
 //! # Ok::<(), chariot::board::FenError>(())
 //! ```
 
+#![warn(missing_docs, unreachable_pub)]
 mod bench;
 pub mod duel;
 mod games;
