@@ -81,7 +81,7 @@ fn what_is_wrong_is_told() {
     let games = folder.path().join("games");
     drop(Appender::create(&games, &header()).expect("room"));
     let games = games.display().to_string();
-    let expected = format!("{games}: games of Chess, expected Xiangqi");
+    let expected = format!("{games}: games of chess, expected xiangqi");
     assert_eq!(message(&[&net, "--data", &games]), expected);
 }
 
