@@ -10,7 +10,8 @@
 //! - [`rating`]: Elo ratings and titles.
 //! - [`eval`]: the value of a position.
 //! - [`referee`]: is this game over, who won, and why.
-//! - [`record`]: game records.
+//! - [`record`]: moves in named notations, PGN.
+//! - [`book`]: opening lists.
 //! - [`search`]: alpha-beta over any game.
 //! - [`tournament`]: Swiss pairing, the points ladder, files of players and results.
 //! - [`arena`]: matches between engine processes.
@@ -20,6 +21,7 @@
 
 pub mod arena;
 pub mod board;
+pub mod book;
 pub mod chess;
 pub mod cli;
 pub mod engine;

@@ -77,20 +77,3 @@ pub enum StateError {
     #[error("{0}")]
     Pairing(#[from] PairingError),
 }
-
-/// Why openings cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct ArenaError(String);
-
-impl ArenaError {
-    /// An error with this text.
-    pub fn new(text: impl Into<String>) -> Self {
-        Self(text.into())
-    }
-
-    /// A file that cannot be read or written.
-    pub fn file(doing: &str, path: &Path, error: &io::Error) -> Self {
-        Self(format!("cannot {doing} {}: {error}", path.display()))
-    }
-}

@@ -6,9 +6,9 @@ use super::engine_spec::{EngineSpec, Protocol};
 use super::fault::{Fault, FaultKind};
 use super::go::SearchRequest;
 use super::info::{EngineScore, Info};
-use super::openings::Opening;
 use super::schedule::Job;
 use crate::board::{Color, Coordinates, GameResult, GameText, Move};
+use crate::book::Opening;
 use crate::record::Notation;
 use crate::referee::{
     Adjudication, AdjudicationRules, Adjudicator, Claims, Declared, Referee, Refereed,

@@ -3,9 +3,10 @@ use super::adjudication::{draw_rule, resign_rule};
 use super::match_progress::Progress;
 use super::match_report::{json_report, print_report};
 use crate::arena::{
-    EngineSpec, MatchConfig, MatchEnd, Openings, Order, Period, ScheduleKind, TimeControl,
-    Timeouts, run as run_match,
+    EngineSpec, MatchConfig, MatchEnd, Period, ScheduleKind, TimeControl, Timeouts,
+    run as run_match,
 };
+use crate::book::{Openings, Order};
 use crate::files::write_whole;
 use crate::protocol::Output;
 use crate::record::Notation;

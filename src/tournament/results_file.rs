@@ -19,7 +19,7 @@ use super::player::Player;
 use crate::board::{GameResult, UnknownResult, Variant};
 use crate::files::read_text;
 use crate::rating::{RatedPlayer, games_to_title};
-use crate::record::pgn::main_lines;
+use crate::record::pgn::{main_lines, unescaped};
 use serde::Deserialize;
 use std::path::Path;
 
@@ -143,10 +143,9 @@ impl ResultsFile {
         for game in main_lines(text) {
             let line = game.line;
             let missing = |tag| ResultsFileError::Tag { line, tag };
-            let unescape = |name: &str| name.replace("\\\"", "\"").replace("\\\\", "\\");
             let first = game.tag("White").or(game.tag("Red"));
-            let first = first.map(unescape).ok_or_else(|| missing("White or Red"))?;
-            let second = game.tag("Black").map(unescape).ok_or_else(|| missing("Black"))?;
+            let first = first.map(unescaped).ok_or_else(|| missing("White or Red"))?;
+            let second = game.tag("Black").map(unescaped).ok_or_else(|| missing("Black"))?;
             let result = game.tag("Result").ok_or_else(|| missing("Result"))?;
             let variant = game.variant();
             let before = *results.game.get_or_insert(variant);

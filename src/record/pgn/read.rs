@@ -1,8 +1,18 @@
-//! The tags and main lines of the games of a PGN file, without comments and variations.
+//! Reading: the tags and main lines of games, without comments and variations.
 
 use crate::board::Variant;
 
 /// One game: its tags and its main line, as they are written.
+///
+/// ```
+/// use chariot::board::Variant;
+/// use chariot::record::pgn::main_lines;
+///
+/// let games = main_lines("[White \"a\"]\n\n1. e4 (1. d4 d5) e5 {well} 2. Nf3 *\n");
+/// assert_eq!(games[0].tag("White"), Some("a"));
+/// assert_eq!(games[0].moves, ["e4", "e5", "Nf3"]);
+/// assert_eq!((games[0].result, games[0].variant()), (Some("*"), Variant::Chess));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MainLine<'a> {
     /// The line of the file where the game begins, from 1.
@@ -35,7 +45,7 @@ impl<'a> MainLine<'a> {
     }
 }
 
-/// Reads all games that have a position, a move or a result.
+/// Reads all games that have a tag, a move or a result; [`MainLine`] has an example.
 pub fn main_lines(text: &str) -> Vec<MainLine<'_>> {
     let mut games = Vec::new();
     let mut game = MainLine::default();

@@ -36,6 +36,17 @@ const GUIDES: [fn(&Node, Color) -> u32; 4] = [
 
 /// Looks for a mate of `winner`'s opponent in no more than `budget` positions. `No` if there is no
 /// other position to look at.
+///
+/// ```
+/// use chariot::board::{Color, Game, GameText};
+/// use chariot::chess::Position;
+/// use chariot::referee::unwinnable::{Winnable, help_mate};
+///
+/// let mut position = Position::from_fen("7k/8/8/8/8/8/8/K6Q w - - 0 1").unwrap();
+/// let Winnable::Yes(line) = help_mate(&position, Color::White, 10_000) else { panic!() };
+/// line.into_iter().for_each(|mv| position.play(mv));
+/// assert!(position.in_check() && !position.has_legal_move());
+/// ```
 pub fn help_mate(start: &Position, winner: Color, budget: usize) -> Winnable {
     let mut nodes = Vec::new();
     let mut queues: [Queue; GUIDES.len()] = Default::default();

@@ -3,7 +3,8 @@
 use crate::board::{Bitboard, Color, Game, Move};
 use crate::chess::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, Squares};
 
-/// What is known of a side's chances to win.
+/// What is known of a side's chances to win: the answer of
+/// [`winnable`](crate::referee::unwinnable::winnable).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Winnable {
     /// No series of legal moves mates: proven.

@@ -10,11 +10,12 @@
 //! ```
 //! use chariot::board::{Color, GameText};
 //! use chariot::chess::Position;
-//! use chariot::referee::unwinnable::{DEFAULT_BUDGET, Winnable, is_dead, winnable};
+//! use chariot::referee::unwinnable::{DEFAULT_BUDGET, Winnable, winnable};
 //!
 //! let knight = Position::from_fen("4k3/8/8/8/8/8/8/4KN2 w - - 0 1").unwrap();
 //! assert_eq!(winnable(&knight, Color::White, DEFAULT_BUDGET), Winnable::No);
-//! assert!(is_dead(&knight, DEFAULT_BUDGET));
+//! let pawn = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();
+//! assert!(matches!(winnable(&pawn, Color::White, DEFAULT_BUDGET), Winnable::Yes(_)));
 //! ```
 
 pub use super::helpmate::help_mate;
@@ -33,7 +34,7 @@ const LOOK_COST: usize = 50;
 /// The search for positions out of reach goes so many plies deep.
 const LOOK_AHEAD: u32 = 3;
 
-/// Can `winner` ever mate? Looks at no more than `budget` positions.
+/// Can `winner` ever mate? Looks at no more than `budget` positions. The module has an example.
 pub fn winnable(position: &Position, winner: Color, budget: usize) -> Winnable {
     if !position.has_legal_move() {
         return if is_mated(position, !winner) { Winnable::Yes(Vec::new()) } else { Winnable::No };
@@ -52,12 +53,16 @@ pub fn winnable(position: &Position, winner: Color, budget: usize) -> Winnable {
     if deepened { Winnable::No } else { Winnable::NotProven }
 }
 
-/// Can neither side ever mate? Only what is proven counts.
-pub fn is_dead(position: &Position, budget: usize) -> bool {
-    Color::ALL.iter().all(|&color| winnable(position, color, budget) == Winnable::No)
-}
-
 /// Is it proven without search that `winner` never mates, unless it has mated already?
+///
+/// ```
+/// use chariot::board::{Color, GameText};
+/// use chariot::chess::Position;
+/// use chariot::referee::unwinnable::is_hopeless;
+///
+/// let walls = Position::from_fen("8/8/3k4/1p1p1p1p/1P1P1P1P/3K4/8/8 w - - 0 1").unwrap();
+/// assert!(is_hopeless(&walls, Color::White));
+/// ```
 pub fn is_hopeless(position: &Position, winner: Color) -> bool {
     lacks_material(position, winner)
         || position.en_passant().is_none() && !Mobility::of(position).allows_mate_by(winner)
@@ -155,6 +160,10 @@ mod tests {
         Position::from_fen(fen).expect(fen)
     }
 
+    fn is_dead(position: &Position) -> bool {
+        Color::ALL.iter().all(|&color| winnable(position, color, DEFAULT_BUDGET) == Winnable::No)
+    }
+
     fn assert_won(fen: &str, winner: Color) {
         let start = position(fen);
         let Winnable::Yes(line) = winnable(&start, winner, DEFAULT_BUDGET) else {
@@ -212,7 +221,7 @@ mod tests {
             // A full wall: a bishop behind it that attacks nothing on the other side.
             "4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/2B1K3 w - - 0 1",
         ] {
-            assert!(is_dead(&position(fen), DEFAULT_BUDGET), "{fen}");
+            assert!(is_dead(&position(fen)), "{fen}");
         }
         // One gap in the chain, and the king gets through.
         assert_won("8/8/3k4/3p1p1p/3P1P1P/3K4/8/8 w - - 0 1", Color::White);
@@ -226,7 +235,7 @@ mod tests {
     fn forced_lines_are_seen_to_their_end() {
         // The king must take the only piece that could ever mate; here it need not.
         assert_lost("k7/1Q6/8/8/8/8/8/K7 b - - 0 1", Color::White);
-        assert!(is_dead(&position("k7/1R6/8/8/8/8/8/7K b - - 0 1"), DEFAULT_BUDGET));
+        assert!(is_dead(&position("k7/1R6/8/8/8/8/8/7K b - - 0 1")));
         assert_won("k7/1R6/K7/8/8/8/8/8 w - - 0 1", Color::White);
     }
 

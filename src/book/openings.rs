@@ -1,23 +1,40 @@
-//! The positions that games start from: EPD, FEN lines, PGN.
+//! Opening lists: lines of EPD or FEN, and PGN.
 
-use super::error::ArenaError;
-use crate::board::Move;
+use crate::board::{FenError, GameText, Move};
+use crate::files::read_text;
 use crate::record::Notation;
 use crate::record::pgn::main_lines;
 use crate::referee::{Claims, Referee, Refereed};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
-/// A start position and the moves that are played before the engines are asked.
+/// A start position and the moves that are played before the players are asked.
+///
+/// ```
+/// use chariot::book::Openings;
+/// use chariot::chess::Position;
+///
+/// let opening = Openings::<Position>::initial().get(0).clone();
+/// assert!(opening.moves.is_empty());
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opening<G> {
+    /// Where the game starts.
     pub start: G,
+    /// The moves from there, all legal.
     pub moves: Vec<Move>,
 }
 
 /// The order in which openings are used.
+///
+/// ```
+/// use chariot::book::Order;
+///
+/// assert_eq!(Order::default(), Order::Sequential);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Order {
     /// As they stand in the file.
@@ -27,7 +44,100 @@ pub enum Order {
     Random,
 }
 
+/// Where in a file an opening stands, counted from 1.
+///
+/// ```
+/// use chariot::book::Place;
+///
+/// assert_eq!(Place::Game { number: 2, line: 7 }.to_string(), "game 2 (line 7)");
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// A line of EPD or FEN.
+    Line(usize),
+    /// A game of a PGN file.
+    Game {
+        /// Its number in the file.
+        number: usize,
+        /// The line where it begins.
+        line: usize,
+    },
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(line) => write!(f, "line {line}"),
+            Self::Game { number, line } => write!(f, "game {number} (line {line})"),
+        }
+    }
+}
+
+/// What is wrong with an opening.
+///
+/// ```
+/// use chariot::book::OpeningFault;
+///
+/// assert_eq!(OpeningFault::NoMove("e9".into()).to_string(), "no move \"e9\"");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum OpeningFault {
+    /// The start is no position.
+    #[error(transparent)]
+    Position(#[from] FenError),
+    /// The game is over before a move is played.
+    #[error("the game is over in this position")]
+    Over,
+    /// A word of the main line is no legal move.
+    #[error("no move \"{0}\"")]
+    NoMove(String),
+}
+
+/// Why a file of openings cannot be used.
+///
+/// ```
+/// use chariot::book::{Openings, OpeningsError, Order};
+/// use chariot::chess::Position;
+/// use std::path::Path;
+///
+/// let missing = Openings::<Position>::read(Path::new("none.epd"), Order::Random, 1, 8);
+/// assert!(matches!(missing, Err(OpeningsError::Io { .. })));
+/// ```
+#[derive(Debug, thiserror::Error)]
+pub enum OpeningsError {
+    /// It cannot be read.
+    #[error("cannot read {}: {error}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// The system's reason.
+        error: io::Error,
+    },
+    /// There are no openings in it.
+    #[error("{}: no openings in it", .0.display())]
+    Empty(PathBuf),
+    /// An opening cannot be played.
+    #[error("{}: {place}: {fault}", path.display())]
+    Faulty {
+        /// The file.
+        path: PathBuf,
+        /// Where the opening stands.
+        place: Place,
+        /// What is wrong with it.
+        fault: OpeningFault,
+    },
+}
+
 /// Openings, used one after the other and then from the first again.
+///
+/// ```
+/// use chariot::book::Openings;
+/// use chariot::xiangqi::Position;
+///
+/// let openings = Openings::<Position>::initial();
+/// assert_eq!(openings.count(), 1);
+/// assert_eq!(openings.get(0), openings.get(7));
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Openings<G> {
     list: Vec<Opening<G>>,
@@ -45,37 +155,23 @@ impl<G: Refereed + Notation> Openings<G> {
     ///
     /// # Errors
     /// The file cannot be read, holds no opening, or names a position that is none, with its line.
-    pub fn read(path: &Path, order: Order, seed: u64, plies: usize) -> Result<Self, ArenaError> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| ArenaError::file("read", path, &error))?;
+    pub fn read(path: &Path, order: Order, seed: u64, plies: usize) -> Result<Self, OpeningsError> {
+        let text =
+            read_text(path).map_err(|error| OpeningsError::Io { path: path.into(), error })?;
         let is_pgn = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pgn"));
-        let parsed = if is_pgn { pgn(&text, plies) } else { Self::parse_lines(&text) };
-        let mut list =
-            parsed.map_err(|error| ArenaError::new(format!("{}: {error}", path.display())))?;
+        let parsed = if is_pgn { pgn(&text, plies) } else { lines(&text) };
+        let mut list = parsed.map_err(|(place, fault)| OpeningsError::Faulty {
+            path: path.into(),
+            place,
+            fault,
+        })?;
         if list.is_empty() {
-            return Err(ArenaError::new(format!("{}: no openings in it", path.display())));
+            return Err(OpeningsError::Empty(path.into()));
         }
         if order == Order::Random {
             list.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
         }
         Ok(Self { list })
-    }
-
-    fn parse_lines(text: &str) -> Result<Vec<Opening<G>>, String> {
-        let mut list = Vec::new();
-        for (number, line) in text.lines().enumerate() {
-            let line = line.split(['#', '\t']).next().unwrap_or_default().trim();
-            if line.is_empty() {
-                continue;
-            }
-            let start = G::from_fen(&epd_to_fen(line))
-                .map_err(|error| format!("line {}: {error}", number + 1))?;
-            if !start.has_legal_move() {
-                return Err(format!("line {}: the game is over in this position", number + 1));
-            }
-            list.push(Opening { start, moves: Vec::new() });
-        }
-        Ok(list)
     }
 
     /// Opening number `index`, counted round and round.
@@ -89,26 +185,46 @@ impl<G: Refereed + Notation> Openings<G> {
     }
 }
 
+type Parsed<G> = Result<Vec<Opening<G>>, (Place, OpeningFault)>;
+
+/// Takes one position a line.
+fn lines<G: GameText>(text: &str) -> Parsed<G> {
+    let mut list = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let line = line.split(['#', '\t']).next().unwrap_or_default().trim();
+        if line.is_empty() {
+            continue;
+        }
+        let place = Place::Line(number + 1);
+        let start = G::from_fen(&epd_to_fen(line)).map_err(|error| (place, error.into()))?;
+        if !start.has_legal_move() {
+            return Err((place, OpeningFault::Over));
+        }
+        list.push(Opening { start, moves: Vec::new() });
+    }
+    Ok(list)
+}
+
 /// Takes the main lines of all games, and stops where a game would be over.
-fn pgn<G: Refereed + Notation>(text: &str, plies: usize) -> Result<Vec<Opening<G>>, String> {
+fn pgn<G: Refereed + Notation>(text: &str, plies: usize) -> Parsed<G> {
     let mut list = Vec::new();
     for (number, game) in main_lines(text).into_iter().enumerate() {
-        let at = |what: String| format!("game {} (line {}): {what}", number + 1, game.line);
+        let place = Place::Game { number: number + 1, line: game.line };
         let start = match game.tag("FEN") {
-            Some(fen) => G::from_fen(fen).map_err(|error| at(error.to_string()))?,
+            Some(fen) => G::from_fen(fen).map_err(|error| (place, error.into()))?,
             None => G::initial(),
         };
         let mut referee = Referee::new(start.clone(), G::Rules::default(), Claims::Always);
         for &text in game.moves.iter().take(plies) {
             let mv = referee.position().read_move(text);
-            referee.push(mv.map_err(|_| at(format!("no move \"{text}\"")))?);
+            referee.push(mv.map_err(|_| (place, OpeningFault::NoMove(text.into())))?);
             if referee.verdict().is_some() {
                 referee.pop();
                 break;
             }
         }
         if referee.verdict().is_some() {
-            return Err(at("the game is over in this position".into()));
+            return Err((place, OpeningFault::Over));
         }
         list.push(Opening { start, moves: referee.path().moves().to_vec() });
     }
@@ -142,7 +258,7 @@ fn epd_to_fen(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Game, GameText};
+    use crate::board::Game;
     use crate::{chess, xiangqi};
 
     #[test]
@@ -158,18 +274,20 @@ mod tests {
     #[test]
     fn lines_of_both_games_are_read() {
         let text = "# three\n\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - fmvn 4;\n";
-        let list = Openings::<chess::Position>::parse_lines(text).unwrap();
+        let list = lines::<chess::Position>(text).unwrap();
         assert_eq!(list.len(), 1);
         assert_eq!(list[0].start.move_number(), 4);
         let start = xiangqi::Position::initial().fen();
-        let list =
-            Openings::<xiangqi::Position>::parse_lines(&format!("{start}\th2e2\t13\n")).unwrap();
+        let list = lines::<xiangqi::Position>(&format!("{start}\th2e2\t13\n")).unwrap();
         assert_eq!(list[0].start, xiangqi::Position::initial());
     }
 
     #[test]
     fn errors_name_the_line() {
-        let error = |text: &str| Openings::<chess::Position>::parse_lines(text).unwrap_err();
+        let error = |text: &str| {
+            let (place, fault) = lines::<chess::Position>(text).unwrap_err();
+            format!("{place}: {fault}")
+        };
         assert!(error("\nrubbish w - -").starts_with("line 2: FEN board field"));
         assert_eq!(
             error("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"),
@@ -186,10 +304,8 @@ mod tests {
         assert_eq!(list[0].moves.len(), 2);
         let xiangqi = pgn::<xiangqi::Position>("1. H2-E2 H8+7 2. 马二进三 *", 99);
         assert_eq!(xiangqi.unwrap()[0].moves.len(), 3);
-        assert_eq!(
-            pgn::<chess::Position>("1. e4 *\n1. e5 *", 9).unwrap_err(),
-            "game 2 (line 2): no move \"e5\""
-        );
+        let (place, fault) = pgn::<chess::Position>("1. e4 *\n1. e5 *", 9).unwrap_err();
+        assert_eq!(format!("{place}: {fault}"), "game 2 (line 2): no move \"e5\"");
     }
 
     #[test]
