@@ -1,6 +1,6 @@
 //! The command line. Without arguments the program serves an engine session.
 //!
-//! Each subcommand has a module with its `Args` and a function `run`; [`Command`] lists them.
+//! Each subcommand has a module with its `Args` and a function `run`; `Command` lists them.
 
 mod adjudication;
 mod bench;
