@@ -7,7 +7,7 @@ use super::fault::{Fault, FaultKind};
 use super::go::SearchRequest;
 use super::info::{EngineScore, Info};
 use super::schedule::Job;
-use crate::board::{Color, Coordinates, GameResult, GameText, Move};
+use crate::board::{Color, Coordinates, Game, GameResult, GameText, Move, Path};
 use crate::book::Opening;
 use crate::record::Notation;
 use crate::referee::{
@@ -28,13 +28,16 @@ pub struct EngineInstance<'m> {
     pub label: String,
 }
 
-/// One move of a finished game.
-#[derive(Clone, PartialEq, Debug)]
-pub struct PlayedMove {
-    /// As the record writes it.
-    pub text: String,
-    /// What the engine said and how long it took; `None` for moves of the opening.
-    pub reply: Option<(Info, Duration)>,
+/// What an engine said of its move and how long it took; `None` for moves of the opening.
+pub type Reply = Option<(Info, Duration)>;
+
+/// The moves of a finished game.
+#[derive(Clone, Debug)]
+pub struct GameMoves<G: Game> {
+    /// All positions and moves, those of the opening first.
+    pub path: Path<G>,
+    /// The replies that brought the moves.
+    pub replies: Vec<Reply>,
 }
 
 /// What one engine did in a game.
@@ -56,19 +59,11 @@ pub struct GameTotals {
     pub worst_excess: Duration,
 }
 
-/// A finished game.
+/// A finished game, without its moves.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayedGame {
     /// Which game of the schedule it was.
     pub job: Job,
-    /// The FEN of the start position, unless it is the game's own.
-    pub fen: Option<String>,
-    /// Who moves first in the start position.
-    pub first_to_move: Color,
-    /// The number of the first move.
-    pub first_move_number: u32,
-    /// All moves, those of the opening first.
-    pub moves: Vec<PlayedMove>,
     /// Who won.
     pub result: GameResult,
     /// A phrase to count, such as `checkmate` or `time forfeit`.
@@ -142,12 +137,12 @@ pub fn play<G: Refereed + Notation>(
     settings: &ClientSettings,
     adjudication: AdjudicationRules,
     rules: G::Rules,
-) -> Option<PlayedGame> {
+) -> Option<(PlayedGame, GameMoves<G>)> {
     let started = SystemTime::now();
     let clock_start = std::time::Instant::now();
     let mut game = OngoingGame {
         referee: Referee::new(opening.start.clone(), rules, Claims::Always),
-        moves: Vec::new(),
+        replies: Vec::new(),
         totals: [GameTotals::default(); 2],
     };
     for &mv in &opening.moves {
@@ -167,13 +162,8 @@ pub fn play<G: Refereed + Notation>(
             fault: Some((side, fault.kind)),
         },
     };
-    let start = &game.referee.path().positions()[0];
-    Some(PlayedGame {
+    let played = PlayedGame {
         job,
-        fen: (*start != G::initial()).then(|| start.fen()),
-        first_to_move: start.side_to_move(),
-        first_move_number: start.move_number(),
-        moves: game.moves,
         result: GameResult::of_winner(end.winner),
         reason: end.reason,
         detail: end.detail,
@@ -181,7 +171,8 @@ pub fn play<G: Refereed + Notation>(
         totals: game.totals,
         started,
         duration: clock_start.elapsed(),
-    })
+    };
+    Some((played, GameMoves { path: game.referee.into_path(), replies: game.replies }))
 }
 
 /// Why a game was not played to its end.
@@ -205,14 +196,13 @@ impl GameError {
 
 struct OngoingGame<G: Refereed + Notation> {
     referee: Referee<G>,
-    moves: Vec<PlayedMove>,
+    replies: Vec<Reply>,
     totals: [GameTotals; 2],
 }
 
 impl<G: Refereed + Notation> OngoingGame<G> {
-    fn push(&mut self, mv: Move, reply: Option<(Info, Duration)>) {
-        let text = self.referee.position().write_move(mv, G::RECORD);
-        self.moves.push(PlayedMove { text, reply });
+    fn push(&mut self, mv: Move, reply: Reply) {
+        self.replies.push(reply);
         self.referee.push(mv);
     }
 

@@ -4,7 +4,7 @@ use super::client::{ClientSettings, Discovery, Timeouts};
 use super::engine_log::EngineLog;
 use super::engine_spec::EngineSpec;
 use super::error::MatchError;
-use super::game::{EngineInstance, PlayedGame, play};
+use super::game::{EngineInstance, GameMoves, PlayedGame, play};
 use super::pgn::{PgnFile, PgnHead};
 use super::plot::plot;
 use super::results::MatchResults;
@@ -115,7 +115,6 @@ pub fn run<G: Refereed + Notation>(
     };
     let head = PgnHead {
         event: config.event.clone(),
-        variant: G::VARIANT,
         chess960: config.chess960,
         names,
         time_controls: config.engines.iter().map(|spec| spec.time_control).collect(),
@@ -198,10 +197,10 @@ struct Worker<'m, G: Refereed + Notation> {
 }
 
 /// What a worker reports: its number, and the game unless it was interrupted.
-type WorkerReport = (usize, Option<PlayedGame>);
+type WorkerReport<G> = (usize, Option<(PlayedGame, GameMoves<G>)>);
 
 impl<G: Refereed + Notation> Worker<'_, G> {
-    fn work(&self, jobs: &Receiver<Job>, report: &Sender<WorkerReport>) {
+    fn work(&self, jobs: &Receiver<Job>, report: &Sender<WorkerReport<G>>) {
         // Only the engines of the current pairing stay alive.
         let mut instances: Vec<(usize, EngineInstance<'_>)> = Vec::new();
         for job in jobs {
@@ -263,11 +262,11 @@ struct Coordinator<'m> {
 }
 
 impl Coordinator<'_> {
-    fn hand_out(
+    fn hand_out<G: Notation>(
         &mut self,
         mut open: VecDeque<Job>,
         workers: &[Sender<Job>],
-        reports: &Receiver<WorkerReport>,
+        reports: &Receiver<WorkerReport<G>>,
         interrupt: &AtomicBool,
         observer: &mut dyn MatchObserver,
     ) -> Result<MatchEnd, MatchError> {
@@ -306,9 +305,9 @@ impl Coordinator<'_> {
             };
             let (worker, game) = report;
             idle.push(worker);
-            if let Some(game) = game {
+            if let Some((game, moves)) = game {
                 self.pass_notes_on(game.job.players, observer);
-                self.take_in(&game, observer)?;
+                self.take_in(&game, &moves, observer)?;
             }
         }
     }
@@ -323,15 +322,16 @@ impl Coordinator<'_> {
         }
     }
 
-    fn take_in(
+    fn take_in<G: Notation>(
         &mut self,
         game: &PlayedGame,
+        moves: &GameMoves<G>,
         observer: &mut dyn MatchObserver,
     ) -> Result<(), MatchError> {
         self.schedule.record(&game.job, game.result.half_points(Color::White));
         self.results.add(game);
         if let Some(pgn) = &mut self.pgn {
-            pgn.write(game)?;
+            pgn.write(game, moves)?;
         }
         observer.game(game, &self.results);
         if self.saved.elapsed() >= SAVE_EVERY {

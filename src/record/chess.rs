@@ -81,6 +81,10 @@ impl Notation for Position {
             ChessNotation::San => san::format(self, mv),
         }
     }
+
+    fn pgn_tags(_notation: ChessNotation) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
 }
 
 /// The two squares of a move in coordinates, legal or not.

@@ -43,6 +43,10 @@ pub trait Notation: GameText {
 
     /// Writes a legal move in this notation.
     fn write_move(&self, mv: Move, notation: Self::Name) -> String;
+
+    /// The tags, names and values, by which a PGN file tells that its moves are this game's in
+    /// this notation; none where that goes without saying.
+    fn pgn_tags(notation: Self::Name) -> &'static [(&'static str, &'static str)];
 }
 
 #[cfg(test)]

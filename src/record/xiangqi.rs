@@ -91,6 +91,15 @@ impl Notation for Position {
             XiangqiNotation::Chinese => chinese::format(self, mv),
         }
     }
+
+    fn pgn_tags(notation: XiangqiNotation) -> &'static [(&'static str, &'static str)] {
+        const VARIANT: (&str, &str) = ("Variant", "Xiangqi");
+        match notation {
+            XiangqiNotation::Ucci | XiangqiNotation::Iccs => &[VARIANT, ("Format", "ICCS")],
+            XiangqiNotation::Wxf => &[VARIANT, ("Format", "WXF")],
+            XiangqiNotation::Chinese => &[VARIANT, ("Format", "Chinese")],
+        }
+    }
 }
 
 /// The two points of a move in coordinates, legal or not.

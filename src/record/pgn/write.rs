@@ -49,6 +49,13 @@ impl<G: Notation> Record<G> {
         self.tags.push((name.into(), value.into()));
     }
 
+    /// Adds the tags that tell which game it is and in which notation: see [`Notation::pgn_tags`].
+    pub fn add_notation_tags(&mut self, notation: G::Name) {
+        for &(name, value) in G::pgn_tags(notation) {
+            self.add_tag(name, value);
+        }
+    }
+
     /// Adds `SetUp` and `FEN`, unless the game starts from its own initial position.
     pub fn add_start_tags(&mut self) {
         if self.start != G::initial() {
@@ -166,6 +173,7 @@ mod tests {
         for &notation in G::NOTATIONS {
             let mut game = Record::new(G::initial());
             game.add_tag("Event", "a \\ and \"b\"\n");
+            game.add_notation_tags(notation);
             let mut position = game.start.clone();
             for index in 0..60 {
                 let mut moves = MoveList::new();
@@ -179,7 +187,7 @@ mod tests {
             assert!(text.lines().all(|line| line.chars().count() <= WIDTH + 8), "{text}");
             let read = &main_lines(&text)[0];
             assert_eq!(read.tag("Event").map(unescaped).as_deref(), Some("a \\ and \"b\""));
-            assert_eq!(read.result, Some("1/2-1/2"));
+            assert_eq!((read.result, read.variant()), (Some("1/2-1/2"), G::VARIANT));
             assert_eq!(read.moves.len(), game.moves.len(), "{text}");
             let mut position = game.start.clone();
             for (word, (mv, _)) in read.moves.iter().zip(&game.moves) {
