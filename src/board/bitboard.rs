@@ -5,6 +5,13 @@ use std::ops::{
 };
 
 /// The machine word under a [`Bitboard`]: `u64` for 8×8 boards, `u128` for 9×10.
+///
+/// ```
+/// use chariot::board::Word;
+///
+/// assert_eq!(u128::bit(89).lowest(), 89);
+/// assert_eq!((u64::bit(3) | u64::bit(5)).without_lowest(), u64::bit(5));
+/// ```
 pub trait Word:
     Copy
     + Eq
@@ -70,6 +77,16 @@ impl_word!(u64);
 impl_word!(u128);
 
 /// A set of squares, one bit each. Iterates from the lowest square up.
+///
+/// ```
+/// use chariot::board::{Bitboard, Square};
+///
+/// let [a1, b1] = [0, 1].map(Square::new);
+/// let squares: Bitboard<u64> = [a1, b1].into_iter().collect();
+/// assert!(squares.has(b1));
+/// assert_eq!(squares - Bitboard::of(a1), Bitboard::of(b1));
+/// assert_eq!(squares.map(Square::index).collect::<Vec<_>>(), [0, 1]);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub struct Bitboard<W>(pub W);
 

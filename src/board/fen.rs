@@ -3,7 +3,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use thiserror::Error;
 
-/// A field of a FEN.
+/// A field of a FEN; see [`FenError`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum FenField {
     /// The pieces, from the last rank down.
@@ -80,7 +80,7 @@ pub(crate) struct FenBoard {
 
 impl FenBoard {
     /// The letter of a piece.
-    pub fn letter(&self, piece: Piece) -> char {
+    pub(crate) fn letter(&self, piece: Piece) -> char {
         let letter = char::from(self.letters.as_bytes()[piece.kind().index()]);
         if piece.color() == Color::White { letter } else { letter.to_ascii_lowercase() }
     }
@@ -97,7 +97,7 @@ impl FenBoard {
     }
 
     /// Reads the board field: all pieces and where they stand.
-    pub fn read(&self, text: Option<&str>) -> Result<Vec<(Square, Piece)>, FenError> {
+    pub(crate) fn read(&self, text: Option<&str>) -> Result<Vec<(Square, Piece)>, FenError> {
         let error = |reason: String| FenError::new(FenField::Board, reason);
         let Some(text) = text else {
             return Err(error(format!("is missing, expected {} ranks", self.ranks)));
@@ -138,7 +138,7 @@ impl FenBoard {
     }
 
     /// Writes the board field.
-    pub fn write(
+    pub(crate) fn write(
         &self,
         f: &mut fmt::Formatter<'_>,
         piece_on: impl Fn(Square) -> Option<Piece>,

@@ -2,8 +2,17 @@ use super::{Color, Kind, Move, MoveList, Path, Piece, PieceValues, Square, Varia
 use std::fmt::Debug;
 
 /// How a rule other than mate ends the game at a node of the search, for the side to move.
+///
+/// ```
+/// use chariot::board::{Game, GameText, NodeEnd, Path};
+/// use chariot::chess::Position;
+///
+/// let kings = Position::from_fen("4k3/8/8/8/8/8/8/4K3 w").expect("two kings");
+/// assert_eq!(Position::node_end(&Path::new(kings, ()), 0), Some(NodeEnd::Draw));
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum NodeEnd {
+    /// Nobody wins.
     Draw,
     /// The opponent has lost by a rule, such as perpetual check.
     Win,
@@ -15,6 +24,20 @@ pub enum NodeEnd {
 ///
 /// Positions are copied and then changed ([`Game::play`]); nothing is ever taken back. Everything
 /// is resolved at compile time: the search is compiled once for each game.
+///
+/// ```
+/// use chariot::board::{Game, MoveList};
+/// use chariot::{chess, xiangqi};
+///
+/// fn first_moves<G: Game>() -> usize {
+///     let mut moves = MoveList::new();
+///     G::initial().legal_moves(&mut moves);
+///     moves.len()
+/// }
+///
+/// assert_eq!(first_moves::<chess::Position>(), 20);
+/// assert_eq!(first_moves::<xiangqi::Position>(), 44);
+/// ```
 pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Which game this is.
     const VARIANT: Variant;

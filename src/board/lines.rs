@@ -3,7 +3,7 @@
 
 /// The points that a rook on `from` attacks on a line of `length` points with these `occupied`
 /// points: up to and including the first occupied one on either side.
-pub const fn rook_line(length: u32, from: u32, occupied: u16) -> u16 {
+pub(crate) const fn rook_line(length: u32, from: u32, occupied: u16) -> u16 {
     let mut attacks = 0;
     let mut point = from;
     while point + 1 < length {
@@ -26,7 +26,7 @@ pub const fn rook_line(length: u32, from: u32, occupied: u16) -> u16 {
 
 /// The points that a cannon on `from` attacks on a line of `length` points: those behind the first
 /// occupied point (the screen) on either side, up to and including the next occupied one.
-pub const fn cannon_line(length: u32, from: u32, occupied: u16) -> u16 {
+pub(crate) const fn cannon_line(length: u32, from: u32, occupied: u16) -> u16 {
     let mut attacks = 0;
     let mut screens = 0;
     let mut point = from;

@@ -4,7 +4,7 @@ mod bitboard;
 pub(crate) mod fen;
 mod game;
 mod geometry;
-pub mod lines;
+pub(crate) mod lines;
 mod moves;
 mod path;
 mod perft;

@@ -7,6 +7,16 @@ use std::fmt;
 /// Castling is the king taking its own rook, en passant a pawn going diagonally to an empty square:
 /// neither needs a flag. The promotion field is the game's own: chess counts knight, bishop, rook,
 /// queen as 0 to 3 and leaves it 0 in all other moves. The zero value is [`Move::NULL`].
+///
+/// ```
+/// use chariot::board::{Move, Square};
+///
+/// let [e2, e4] = [12, 28].map(Square::new);
+/// let mv = Move::new(e2, e4);
+/// assert_eq!((mv.from(), mv.to()), (e2, e4));
+/// assert_eq!(Move::from_bits(mv.to_bits()), mv);
+/// assert!(Move::NULL.is_null());
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Move(u16);
 
@@ -71,5 +81,6 @@ impl fmt::Debug for Move {
 }
 
 /// The moves of one position. No legal position of either game has more than 256 (the records are
-/// 218 in chess and fewer than 128 in xiangqi).
+/// 218 in chess and fewer than 128 in xiangqi). [`Game::legal_moves`](super::Game::legal_moves)
+/// fills one.
 pub type MoveList = ArrayVec<Move, 256>;

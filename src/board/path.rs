@@ -4,6 +4,18 @@ use super::{Game, Move};
 ///
 /// It is never empty. Move `i` leads from position `i` to position `i + 1`; a null move is
 /// [`Move::NULL`].
+///
+/// ```
+/// use chariot::board::{Coordinates, Game, GameText, Path};
+/// use chariot::chess::Position;
+///
+/// let mut path = Path::new(Position::initial(), ());
+/// let mv = path.last().parse_move("e2e4", Coordinates::default()).expect("a legal move");
+/// path.push(mv);
+/// assert_eq!(path.moves(), [mv]);
+/// path.pop();
+/// assert_eq!(path.last(), &Position::initial());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Path<G: Game> {
     positions: Vec<G>,

@@ -2,6 +2,14 @@ use super::{Game, Move, MoveList};
 use rayon::prelude::*;
 
 /// The number of move paths of this length (perft), counted in bulk at the last ply.
+///
+/// ```
+/// use chariot::board::{Game, perft};
+/// use chariot::{chess, xiangqi};
+///
+/// assert_eq!(perft(&chess::Position::initial(), 3), 8_902);
+/// assert_eq!(perft(&xiangqi::Position::initial(), 2), 1_920);
+/// ```
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -12,6 +20,14 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
 
 /// [`perft`] of each move at the root, in generation order. The work is shared out over the
 /// current rayon pool after two plies.
+///
+/// ```
+/// use chariot::board::{Game, divide};
+/// use chariot::chess::Position;
+///
+/// let counts = divide(&Position::initial(), 2);
+/// assert!(counts.iter().all(|&(_, count)| count == 20));
+/// ```
 pub fn divide<G: Game>(position: &G, depth: u32) -> Vec<(Move, u64)> {
     let roots: Vec<(Move, G)> = children(position).collect();
     roots

@@ -1,10 +1,19 @@
 use std::ops::Not;
 
 /// A player. `White` is the player who moves first: White in chess, Red in xiangqi.
+///
+/// ```
+/// use chariot::board::Color;
+///
+/// assert_eq!(!Color::White, Color::Black);
+/// assert_eq!(Color::ALL.map(Color::index), [0, 1]);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Color {
+    /// White in chess, Red in xiangqi.
     White,
+    /// Black in both games.
     Black,
 }
 
@@ -64,6 +73,15 @@ impl Kind {
 }
 
 /// A coloured piece: its kind and its owner, in one byte.
+///
+/// ```
+/// use chariot::board::{Color, Piece};
+/// use chariot::chess::ROOK;
+///
+/// let rook = Piece::new(Color::Black, ROOK);
+/// assert_eq!((rook.color(), rook.kind()), (Color::Black, ROOK));
+/// assert_eq!(Piece::from_index(rook.index()), rook);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Piece(u8);
 

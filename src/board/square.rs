@@ -4,6 +4,13 @@ use std::fmt;
 /// `rank * files + file`.
 ///
 /// How many files there are, and how a square is written, is the game's business.
+///
+/// ```
+/// use chariot::{chess, xiangqi};
+///
+/// assert_eq!(chess::parse_square("e1").map(|square| square.index()), Some(4));
+/// assert_eq!(xiangqi::parse_square("e1").map(|square| square.index()), Some(9 + 4));
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 

@@ -1,6 +1,16 @@
 use super::{FenError, Game, Move};
 
 /// How coordinates are written to and read from the outside world.
+///
+/// ```
+/// use chariot::board::{Coordinates, Game, GameText};
+/// use chariot::xiangqi::Position;
+///
+/// let start = Position::initial();
+/// let from_one = Coordinates { ranks_from_one: true, ..Coordinates::default() };
+/// let mv = start.parse_move("h3e3", from_one).expect("a legal move");
+/// assert_eq!(start.format_move(mv, Coordinates::default()), "h2e2");
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Coordinates {
     /// Chess: write castling as the king taking its own rook (`e1h1`), as Chess960 does, instead

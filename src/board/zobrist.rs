@@ -1,6 +1,14 @@
 //! Zobrist keys: random numbers made at compile time, the same in every build.
 
 /// The next number of the SplitMix64 sequence (Steele, Lea and Flood, 2014), and the new state.
+///
+/// ```
+/// use chariot::board::zobrist::split_mix;
+///
+/// let (first, state) = split_mix(0);
+/// assert_eq!(first, 0xE220_A839_7B1D_CDAF);
+/// assert_ne!(split_mix(state).0, first);
+/// ```
 pub const fn split_mix(state: u64) -> (u64, u64) {
     let state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut z = state;
@@ -10,6 +18,13 @@ pub const fn split_mix(state: u64) -> (u64, u64) {
 }
 
 /// `N` keys from a seed.
+///
+/// ```
+/// use chariot::board::zobrist::keys;
+///
+/// let [a, b] = keys(1);
+/// assert_ne!(a, b);
+/// ```
 pub const fn keys<const N: usize>(seed: u64) -> [u64; N] {
     let mut keys = [0; N];
     let mut state = seed;
@@ -22,7 +37,7 @@ pub const fn keys<const N: usize>(seed: u64) -> [u64; N] {
 }
 
 /// One row of `SQUARES` keys for each of `PIECES` coloured pieces.
-pub const fn piece_keys<const PIECES: usize, const SQUARES: usize>(
+pub(crate) const fn piece_keys<const PIECES: usize, const SQUARES: usize>(
     seed: u64,
 ) -> [[u64; SQUARES]; PIECES] {
     let mut table = [[0; SQUARES]; PIECES];

@@ -5,6 +5,17 @@
 //! both diagonals, another the files; together they fill 8 KiB, so they stay in the fastest cache.
 //! Fancy magic bitboards, 840 KiB of tables, were 7 % faster in perft 6 from the start position and
 //! 16 % in a crowded middlegame, with nothing else competing for the cache.
+//!
+//! ```
+//! use chariot::board::Bitboard;
+//! use chariot::chess::{attacks, parse_square};
+//!
+//! let [a1, a3, h1] = ["a1", "a3", "h1"].map(|name| parse_square(name).expect("a square"));
+//! let reach = attacks::rook(a1, Bitboard::of(a3));
+//! assert!(reach.has(a3) && reach.has(h1));
+//! assert_eq!(reach.count(), 2 + 7);
+//! assert_eq!(attacks::between(a1, a3).count(), 1);
+//! ```
 
 use super::Squares;
 use crate::board::{Bitboard, Color, Piece, Square, lines};

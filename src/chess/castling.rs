@@ -15,7 +15,7 @@ pub(super) const fn home_rank(color: Color) -> Squares {
 /// Where king and rook land: on the g- and f-file if the rook stands on the king's right, else on
 /// the c- and d-file.
 #[inline(always)]
-pub const fn destinations(king: Square, rook: Square) -> (Square, Square) {
+pub(crate) const fn destinations(king: Square, rook: Square) -> (Square, Square) {
     let rank = king.index() & 56;
     let (king_file, rook_file) = if rook.index() > king.index() { (6, 5) } else { (2, 3) };
     (Square::new(rank + king_file), Square::new(rank + rook_file))

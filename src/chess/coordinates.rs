@@ -5,18 +5,37 @@ use super::{BISHOP, KING, KNIGHT, Position, QUEEN, ROOK, castling};
 use crate::board::{Coordinates, Kind, Move, Square};
 
 /// The file of a square, 0 for the a-file.
+///
+/// ```
+/// use chariot::chess;
+///
+/// assert_eq!(chess::parse_square("e4").map(chess::file_of), Some(4));
+/// ```
 #[inline(always)]
 pub const fn file_of(square: Square) -> usize {
     square.index() & 7
 }
 
 /// The rank of a square, 0 for the first.
+///
+/// ```
+/// use chariot::chess;
+///
+/// assert_eq!(chess::parse_square("e4").map(chess::rank_of), Some(3));
+/// ```
 #[inline(always)]
 pub const fn rank_of(square: Square) -> usize {
     square.index() >> 3
 }
 
 /// Reads a square such as `e4`; files in lower case.
+///
+/// ```
+/// use chariot::chess;
+///
+/// assert!(chess::parse_square("e4").is_some());
+/// assert!(chess::parse_square("k0").is_none());
+/// ```
 pub fn parse_square(text: &str) -> Option<Square> {
     match *text.as_bytes() {
         [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
@@ -27,6 +46,12 @@ pub fn parse_square(text: &str) -> Option<Square> {
 }
 
 /// The name of a square, such as `e4`.
+///
+/// ```
+/// use chariot::chess;
+///
+/// assert_eq!(chess::parse_square("e4").map(chess::square_name).as_deref(), Some("e4"));
+/// ```
 pub fn square_name(square: Square) -> String {
     [file_letter(square), rank_digit(square)].iter().collect()
 }

@@ -5,83 +5,82 @@ use super::{
     square_name,
 };
 use crate::board::{Bitboard, Color, Game, Kind, Move, MoveList, Piece, Square};
-use std::fmt;
+use thiserror::Error;
 
 const NAMES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
-/// Why a move is not legal.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Illegality {
-    /// One of the two squares is not on the board.
-    OffBoard,
-    /// There is nothing to move.
-    NoPiece(Square),
-    /// The piece belongs to the side that is not to move.
-    NotYours(Square, Color),
-    /// The target holds a piece of the mover.
-    OwnPiece(Square),
-    /// The piece does not move like that on any board; its kind.
-    WrongStep(Kind),
-    /// A slider, or a pawn, has a piece (here) in its way; its kind.
-    PathBlocked(Kind, Square),
-    /// A pawn goes diagonally only to capture, and there is nothing here.
-    NothingToCapture(Square),
-    /// A pawn on its last rank must become another piece.
-    NoPromotion,
-    /// The own king stays in check.
-    StaysInCheck,
-    /// The own king would come into check.
-    ExposesKing,
-    /// The king would step into check here.
-    StepsIntoCheck(Square),
-    /// King or rook has moved, or there is no rook.
-    NoCastlingRight,
-    /// The king is in check.
-    CastlesOutOfCheck,
-    /// There is a piece (here) in the way of king or rook.
-    CastlingBlocked(Square),
-    /// The king would pass over this attacked square.
-    CastlesThroughCheck(Square),
-    /// The king would be in check here.
-    CastlesIntoCheck(Square),
-    /// The king's step is not one of castling.
-    NotCastling,
-    /// There is no such reason: the move is legal.
-    Legal,
+/// What explanations call a kind of piece.
+const fn name_of(kind: Kind) -> &'static str {
+    NAMES[kind.index()]
 }
 
-impl fmt::Display for Illegality {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |kind: Kind| NAMES[kind.index()];
-        match *self {
-            Self::OffBoard => f.write_str("a square is off the board"),
-            Self::NoPiece(at) => write!(f, "no piece on {}", square_name(at)),
-            Self::NotYours(at, owner) => {
-                write!(f, "the piece on {} is {owner:?}'s", square_name(at))
-            }
-            Self::OwnPiece(at) => write!(f, "own piece on {}", square_name(at)),
-            Self::WrongStep(kind) => write!(f, "a {} does not move like that", name(kind)),
-            Self::PathBlocked(kind, at) => {
-                write!(f, "the {}'s path is blocked at {}", name(kind), square_name(at))
-            }
-            Self::NothingToCapture(at) => write!(f, "nothing to capture on {}", square_name(at)),
-            Self::NoPromotion => f.write_str("the promotion piece is missing or impossible"),
-            Self::StaysInCheck => f.write_str("does not answer the check"),
-            Self::ExposesKing => f.write_str("leaves the king in check"),
-            Self::StepsIntoCheck(at) => {
-                write!(f, "the king would be in check on {}", square_name(at))
-            }
-            Self::NoCastlingRight => f.write_str("no right to castle on that side"),
-            Self::CastlesOutOfCheck => f.write_str("castling out of check"),
-            Self::CastlingBlocked(at) => write!(f, "castling is blocked at {}", square_name(at)),
-            Self::CastlesThroughCheck(at) => {
-                write!(f, "castling through check at {}", square_name(at))
-            }
-            Self::CastlesIntoCheck(at) => write!(f, "castling into check on {}", square_name(at)),
-            Self::NotCastling => f.write_str("not a castling move"),
-            Self::Legal => f.write_str("the move is legal"),
-        }
-    }
+/// Why a move is not legal.
+///
+/// ```
+/// use chariot::board::Game;
+/// use chariot::chess::{Illegality, Position, parse_square};
+///
+/// let [a1, a2, a3] = ["a1", "a2", "a3"].map(|name| parse_square(name).expect("a square"));
+/// let reason = Position::initial().explain_illegal(a1, a3);
+/// assert_eq!(reason, Illegality::PathBlocked(chariot::chess::ROOK, a2));
+/// assert_eq!(reason.to_string(), "the rook's path is blocked at a2");
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Error)]
+pub enum Illegality {
+    /// One of the two squares is not on the board.
+    #[error("a square is off the board")]
+    OffBoard,
+    /// There is nothing to move.
+    #[error("no piece on {}", square_name(*.0))]
+    NoPiece(Square),
+    /// The piece belongs to the side that is not to move.
+    #[error("the piece on {} is {:?}'s", square_name(*.0), .1)]
+    NotYours(Square, Color),
+    /// The target holds a piece of the mover.
+    #[error("own piece on {}", square_name(*.0))]
+    OwnPiece(Square),
+    /// The piece does not move like that on any board; its kind.
+    #[error("a {} does not move like that", name_of(*.0))]
+    WrongStep(Kind),
+    /// A slider, or a pawn, has a piece (here) in its way; its kind.
+    #[error("the {}'s path is blocked at {}", name_of(*.0), square_name(*.1))]
+    PathBlocked(Kind, Square),
+    /// A pawn goes diagonally only to capture, and there is nothing here.
+    #[error("nothing to capture on {}", square_name(*.0))]
+    NothingToCapture(Square),
+    /// A pawn on its last rank must become another piece.
+    #[error("the promotion piece is missing or impossible")]
+    NoPromotion,
+    /// The own king stays in check.
+    #[error("does not answer the check")]
+    StaysInCheck,
+    /// The own king would come into check.
+    #[error("leaves the king in check")]
+    ExposesKing,
+    /// The king would step into check here.
+    #[error("the king would be in check on {}", square_name(*.0))]
+    StepsIntoCheck(Square),
+    /// King or rook has moved, or there is no rook.
+    #[error("no right to castle on that side")]
+    NoCastlingRight,
+    /// The king is in check.
+    #[error("castling out of check")]
+    CastlesOutOfCheck,
+    /// There is a piece (here) in the way of king or rook.
+    #[error("castling is blocked at {}", square_name(*.0))]
+    CastlingBlocked(Square),
+    /// The king would pass over this attacked square.
+    #[error("castling through check at {}", square_name(*.0))]
+    CastlesThroughCheck(Square),
+    /// The king would be in check here.
+    #[error("castling into check on {}", square_name(*.0))]
+    CastlesIntoCheck(Square),
+    /// The king's step is not one of castling.
+    #[error("not a castling move")]
+    NotCastling,
+    /// There is no such reason: the move is legal.
+    #[error("the move is legal")]
+    Legal,
 }
 
 impl Position {

@@ -16,15 +16,16 @@ mod see;
 mod setup;
 mod start;
 
-pub use castling::destinations as castling_destinations;
+pub(crate) use castling::destinations as castling_destinations;
 pub use coordinates::{file_of, parse_square, rank_of, square_name};
 pub use explain::Illegality;
-pub use position::{Position, behind, promoted_kind};
+pub use position::Position;
+pub(crate) use position::{behind, promoted_kind};
 pub use setup::Setup;
 
 use crate::board::{Bitboard, Kind};
 
-/// A set of chess squares; a1 is bit 0, b1 bit 1, h8 bit 63.
+/// A set of chess squares; a1 is bit 0, b1 bit 1, h8 bit 63. [`Position::occupied`] is one.
 pub type Squares = Bitboard<u64>;
 
 /// The kind of a pawn.
@@ -41,4 +42,4 @@ pub const QUEEN: Kind = Kind::new(4);
 pub const KING: Kind = Kind::new(5);
 
 /// The first and the last rank: where pieces start and pawns promote.
-pub const HOME_RANKS: Squares = Bitboard(0xFF00_0000_0000_00FF);
+pub(crate) const HOME_RANKS: Squares = Bitboard(0xFF00_0000_0000_00FF);

@@ -176,6 +176,7 @@ impl TryFrom<Setup> for Position {
         }
         position.quiet_plies = setup.quiet_plies.min(i16::MAX as u16);
         position.move_number = setup.move_number.max(1);
+        debug_assert!(position.is_consistent());
         Ok(position)
     }
 }

@@ -4,21 +4,32 @@
 //! eight inner points of a file is gathered with one multiplication, and either indexes a table of
 //! the points that a chariot and a cannon reach on that line. Leapers: the four points that can block
 //! a horse or an elephant are gathered to a four-bit index.
+//!
+//! ```
+//! use chariot::board::Bitboard;
+//! use chariot::xiangqi::{attacks, parse_square};
+//!
+//! let [a0, a3, a6] = ["a0", "a3", "a6"].map(|name| parse_square(name).expect("a point"));
+//! let occupied = Bitboard::of(a3) | Bitboard::of(a6);
+//! assert!(attacks::chariot(a0, occupied).has(a3));
+//! assert!(attacks::cannon_captures(a0, occupied).has(a6));
+//! assert_eq!(attacks::between(a0, a3).count(), 2);
+//! ```
 
 use super::{SQUARES, Squares};
 use crate::board::lines::{cannon_line, rook_line};
 use crate::board::{Bitboard, Color, Piece, Square};
 
 /// All points of the board.
-pub const BOARD: Squares = Bitboard((1 << 90) - 1);
+pub(crate) const BOARD: Squares = Bitboard((1 << 90) - 1);
 /// The a file.
-pub const FILE_A: Squares = Bitboard(FILE_A_BITS);
+pub(crate) const FILE_A: Squares = Bitboard(FILE_A_BITS);
 /// The i file.
-pub const FILE_I: Squares = Bitboard(FILE_A_BITS << 8);
+pub(crate) const FILE_I: Squares = Bitboard(FILE_A_BITS << 8);
 /// The half of the board on each side's own side of the river.
-pub const HALF: [Squares; 2] = [Bitboard((1 << 45) - 1), Bitboard(((1 << 45) - 1) << 45)];
+pub(crate) const HALF: [Squares; 2] = [Bitboard((1 << 45) - 1), Bitboard(((1 << 45) - 1) << 45)];
 /// Each side's palace.
-pub const PALACE: [Squares; 2] = [Bitboard(PALACE_BITS), Bitboard(PALACE_BITS << 63)];
+pub(crate) const PALACE: [Squares; 2] = [Bitboard(PALACE_BITS), Bitboard(PALACE_BITS << 63)];
 
 const FILE_A_BITS: u128 = {
     let mut bits = 0;
@@ -38,7 +49,9 @@ const FILE_INNER_LOW: u64 = FILE_A_BITS as u64 & !1;
 /// either side, the cannon from behind that piece up to and including the second.
 #[derive(Copy, Clone)]
 pub struct Lines<W> {
+    /// What the chariot reaches.
     pub chariot: W,
+    /// What the cannon reaches.
     pub cannon: W,
 }
 

@@ -4,23 +4,48 @@ use super::{Position, SQUARES};
 use crate::board::{Coordinates, Move, Square};
 
 /// The file of a square, 0 (Red's left) to 8.
+///
+/// ```
+/// use chariot::xiangqi;
+///
+/// assert_eq!(xiangqi::parse_square("h2").map(xiangqi::file_of), Some(7));
+/// ```
 #[inline(always)]
 pub const fn file_of(square: Square) -> usize {
     square.index() % 9
 }
 
 /// The rank of a square, 0 (Red's back rank) to 9.
+///
+/// ```
+/// use chariot::xiangqi;
+///
+/// assert_eq!(xiangqi::parse_square("h2").map(xiangqi::rank_of), Some(2));
+/// ```
 #[inline(always)]
 pub const fn rank_of(square: Square) -> usize {
     square.index() / 9
 }
 
 /// The name of a square with ranks 0 to 9, such as `h2`.
+///
+/// ```
+/// use chariot::xiangqi;
+///
+/// assert_eq!(xiangqi::parse_square("h2").map(xiangqi::square_name).as_deref(), Some("h2"));
+/// ```
 pub fn square_name(square: Square) -> String {
     write_square(square, Coordinates::default())
 }
 
 /// Reads the name of a square with ranks 0 to 9, in either case.
+///
+/// ```
+/// use chariot::xiangqi;
+///
+/// assert!(xiangqi::parse_square("h2").is_some());
+/// assert!(xiangqi::parse_square("k0").is_none());
+/// ```
 pub fn parse_square(text: &str) -> Option<Square> {
     match read_square(text, Coordinates::default())? {
         (square, "") => Some(square),

@@ -5,7 +5,7 @@ use super::{
     rank_of, square_name,
 };
 use crate::board::{Color, Game, Kind, Piece, Square};
-use std::fmt;
+use thiserror::Error;
 
 const NAMES: [&str; KINDS] = ["king", "advisor", "elephant", "horse", "chariot", "cannon", "pawn"];
 
@@ -23,85 +23,75 @@ pub(super) const fn side_name(color: Color) -> &'static str {
 }
 
 /// Why a move is not legal.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+///
+/// ```
+/// use chariot::board::Game;
+/// use chariot::xiangqi::{Illegality, Position, parse_square};
+///
+/// let [b0, c0, d1] = ["b0", "c0", "d1"].map(|name| parse_square(name).expect("a point"));
+/// let reason = Position::initial().explain_illegal(b0, d1);
+/// assert_eq!(reason, Illegality::LegBlocked(c0));
+/// assert_eq!(reason.to_string(), "horse's leg blocked at c0");
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Error)]
 pub enum Illegality {
     /// One of the two squares is not on the board.
+    #[error("a square is off the board")]
     OffBoard,
     /// There is nothing to move.
+    #[error("no piece on {}", square_name(*.0))]
     NoPiece(Square),
     /// The piece belongs to the side that is not to move.
+    #[error("the piece on {} is {}'s, who is not to move", square_name(*.0), side_name(*.1))]
     NotYours(Square, Color),
     /// The move ends where it began.
+    #[error("the piece stays where it is")]
     NotMoved,
     /// The target holds a piece of the mover.
+    #[error("own piece on {}", square_name(*.0))]
     OwnPiece(Square),
     /// The piece does not move like that on any board; its kind.
+    #[error("not the way a {} moves", name_of(*.0))]
     WrongStep(Kind),
     /// A king or an advisor (its kind) may not leave the palace.
+    #[error("the {} leaves the palace", name_of(*.0))]
     LeavesPalace(Kind),
     /// An elephant may not cross the river.
+    #[error("elephants do not cross the river")]
     CrossesRiver,
     /// A soldier never goes back.
+    #[error("pawns do not go backward")]
     SoldierBackward,
     /// A soldier goes sideways only after crossing the river.
+    #[error("a pawn goes sideways only after crossing the river")]
     SoldierSideways,
     /// The horse's leg is blocked here.
+    #[error("horse's leg blocked at {}", square_name(*.0))]
     LegBlocked(Square),
     /// The elephant's eye is blocked here.
+    #[error("elephant's eye blocked at {}", square_name(*.0))]
     EyeBlocked(Square),
     /// A chariot, or a cannon that does not capture, has a piece (here) in its way; its kind.
+    #[error("{}'s way blocked at {}", name_of(*.0), square_name(*.1))]
     PathBlocked(Kind, Square),
     /// A cannon captures over exactly one piece; how many there are.
+    #[error("cannon needs exactly one screen to capture, found {0}")]
     Screens(usize),
     /// The kings would face each other.
+    #[error("leaves the kings facing")]
     FacesKing,
     /// The king stays in check.
+    #[error("does not answer the check")]
     StaysInCheck,
     /// The own king would come into check from the piece here.
+    #[error("exposes the king to check from {}", square_name(*.0))]
     ExposesKing(Square),
     /// The king would step into the attack of the piece here.
+    #[error("the king steps into check from {}", square_name(*.0))]
     StepsIntoCheck(Square),
     /// There is no such reason: the move is legal.
+    #[error("the move is legal")]
     Legal,
-}
-
-impl fmt::Display for Illegality {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::OffBoard => f.write_str("a square is off the board"),
-            Self::NoPiece(at) => write!(f, "no piece on {}", square_name(at)),
-            Self::NotYours(at, owner) => {
-                let owner = side_name(owner);
-                write!(f, "the piece on {} is {owner}'s, who is not to move", square_name(at))
-            }
-            Self::NotMoved => f.write_str("the piece stays where it is"),
-            Self::OwnPiece(at) => write!(f, "own piece on {}", square_name(at)),
-            Self::WrongStep(kind) => write!(f, "not the way a {} moves", name_of(kind)),
-            Self::LeavesPalace(kind) => write!(f, "the {} leaves the palace", name_of(kind)),
-            Self::CrossesRiver => f.write_str("elephants do not cross the river"),
-            Self::SoldierBackward => f.write_str("pawns do not go backward"),
-            Self::SoldierSideways => {
-                f.write_str("a pawn goes sideways only after crossing the river")
-            }
-            Self::LegBlocked(at) => write!(f, "horse's leg blocked at {}", square_name(at)),
-            Self::EyeBlocked(at) => write!(f, "elephant's eye blocked at {}", square_name(at)),
-            Self::PathBlocked(kind, at) => {
-                write!(f, "{}'s way blocked at {}", name_of(kind), square_name(at))
-            }
-            Self::Screens(count) => {
-                write!(f, "cannon needs exactly one screen to capture, found {count}")
-            }
-            Self::FacesKing => f.write_str("leaves the kings facing"),
-            Self::StaysInCheck => f.write_str("does not answer the check"),
-            Self::ExposesKing(from) => {
-                write!(f, "exposes the king to check from {}", square_name(from))
-            }
-            Self::StepsIntoCheck(from) => {
-                write!(f, "the king steps into check from {}", square_name(from))
-            }
-            Self::Legal => f.write_str("the move is legal"),
-        }
-    }
 }
 
 impl Position {

@@ -27,13 +27,13 @@ pub use setup::Setup;
 
 use crate::board::{Bitboard, Kind};
 
-/// A set of points of the xiangqi board.
+/// A set of points of the xiangqi board. [`Position::occupied`] is one.
 pub type Squares = Bitboard<u128>;
 
 /// The number of points.
-pub const SQUARES: usize = 90;
+pub(crate) const SQUARES: usize = 90;
 /// The number of piece kinds.
-pub const KINDS: usize = 7;
+pub(crate) const KINDS: usize = 7;
 
 /// 帥 將: the king (general).
 pub const KING: Kind = Kind::new(0);

@@ -3,7 +3,7 @@
 use super::{CANNON, CHARIOT, HORSE, Position, SOLDIER, repetition};
 use crate::board::{Game, NodeEnd, Path};
 
-/// How a position that keeps recurring ends the game.
+/// How a position that keeps recurring ends the game; a part of the [`Rules`].
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub enum RepetitionRule {
     /// The Asian federation's rule: perpetual check loses, perpetual chase loses also when the
@@ -20,6 +20,15 @@ pub enum RepetitionRule {
 }
 
 /// The rules of xiangqi that a user may choose.
+///
+/// ```
+/// use chariot::board::{Game, Path};
+/// use chariot::xiangqi::{Position, RepetitionRule, Rules};
+///
+/// let rules = Rules { repetition: RepetitionRule::Draw, ..Rules::default() };
+/// let path = Path::new(Position::initial(), rules);
+/// assert_eq!(path.rules().move_limit, 120);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
     /// What a third occurrence of a position means.

@@ -160,6 +160,7 @@ impl TryFrom<Setup> for Position {
             return Err(FenError::new(FenField::SideToMove, reason));
         }
         position.refresh_checks();
+        debug_assert!(position.is_consistent());
         Ok(position)
     }
 }

@@ -2,27 +2,18 @@
 
 pub mod san;
 
-use std::fmt;
+use thiserror::Error;
 
-/// Why a move in algebraic notation was refused.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+/// Why a move in algebraic notation was refused; see [`san::parse`].
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Error)]
 pub enum NotationError {
     /// The text is no move in any notation.
+    #[error("not a move")]
     Unreadable,
     /// No legal move fits it.
+    #[error("no legal move fits")]
     Illegal,
     /// More than one legal move fits it.
+    #[error("several legal moves fit")]
     Ambiguous,
 }
-
-impl fmt::Display for NotationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Unreadable => "not a move",
-            Self::Illegal => "no legal move fits",
-            Self::Ambiguous => "several legal moves fit",
-        })
-    }
-}
-
-impl std::error::Error for NotationError {}

@@ -6,6 +6,15 @@ use crate::chess::coordinates::{file_letter, rank_digit, square_name};
 use crate::chess::fen::BOARD;
 use crate::chess::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, file_of, rank_of};
 /// Writes a legal move, with `+` or `#` where it is due.
+///
+/// ```
+/// use chariot::board::{Coordinates, GameText};
+/// use chariot::chess::{Position, notation::san};
+///
+/// let position = Position::from_fen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1").expect("a position");
+/// let mv = position.parse_move("a1a8", Coordinates::default()).expect("a legal move");
+/// assert_eq!(san::format(&position, mv), "Ra8#");
+/// ```
 pub fn format(position: &Position, mv: Move) -> String {
     let mut text = body(position, mv);
     if position.gives_check(mv) {
@@ -83,6 +92,16 @@ struct Description {
 ///
 /// # Errors
 /// If the text is no move, or fits no or several legal moves.
+///
+/// ```
+/// use chariot::board::Game;
+/// use chariot::chess::{Position, notation::NotationError, notation::san};
+///
+/// let start = Position::initial();
+/// assert!(san::parse(&start, "Nf3").is_ok());
+/// assert_eq!(san::parse(&start, "Nf4"), Err(NotationError::Illegal));
+/// assert_eq!(san::parse(&start, "castle"), Err(NotationError::Unreadable));
+/// ```
 pub fn parse(position: &Position, text: &str) -> Result<Move, NotationError> {
     let text = text.trim().trim_end_matches(['+', '#', '!', '?']);
     let text = text.strip_suffix("e.p.").or(text.strip_suffix("ep")).unwrap_or(text).trim_end();

@@ -16,6 +16,15 @@ const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '�
 const FULL_WIDTH: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
 /// Writes a legal move.
+///
+/// ```
+/// use chariot::board::{Coordinates, Game, GameText};
+/// use chariot::xiangqi::{Position, notation::chinese};
+///
+/// let start = Position::initial();
+/// let mv = start.parse_move("h2e2", Coordinates::default()).expect("a legal move");
+/// assert_eq!(chinese::format(&start, mv), "炮二平五");
+/// ```
 pub fn format(position: &Position, mv: Move) -> String {
     let mut text = String::new();
     let Some(Description { kind, file, place, direction, number }) = describe(position, mv) else {
@@ -52,6 +61,15 @@ pub fn format(position: &Position, mv: Move) -> String {
 ///
 /// # Errors
 /// Tells text that is no move from a move that is not legal here or not told apart from another.
+///
+/// ```
+/// use chariot::board::Game;
+/// use chariot::xiangqi::{Position, notation::chinese};
+///
+/// let start = Position::initial();
+/// let mv = chinese::parse(&start, "炮二平五").expect("a legal move");
+/// assert!(start.is_legal(mv));
+/// ```
 pub fn parse(position: &Position, text: &str) -> Result<Move, NotationError> {
     let description = read(text).ok_or(NotationError::Unreadable)?;
     find(position, &[description])

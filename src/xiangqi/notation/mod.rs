@@ -10,30 +10,21 @@ pub mod wxf;
 use super::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, Position, SOLDIER, Squares};
 use super::{file_of, rank_of};
 use crate::board::{Color, Game, Kind, Move, MoveList, Square};
-use std::fmt;
+use thiserror::Error;
 
-/// Why a move in descriptive notation was refused.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+/// Why a move in descriptive notation was refused; see [`wxf::parse`].
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Error)]
 pub enum NotationError {
     /// The text is no move in this notation.
+    #[error("not readable as a move")]
     Unreadable,
     /// No legal move fits it.
+    #[error("no legal move fits")]
     Illegal,
     /// More than one legal move fits it.
+    #[error("more than one legal move fits")]
     Ambiguous,
 }
-
-impl fmt::Display for NotationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Unreadable => "not readable as a move",
-            Self::Illegal => "no legal move fits",
-            Self::Ambiguous => "more than one legal move fits",
-        })
-    }
-}
-
-impl std::error::Error for NotationError {}
 
 /// The direction of a move as the mover sees it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

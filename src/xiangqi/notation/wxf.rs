@@ -14,6 +14,15 @@ use std::fmt::Write;
 const LETTERS: [char; 7] = ['K', 'A', 'E', 'H', 'R', 'C', 'P'];
 
 /// Writes a legal move.
+///
+/// ```
+/// use chariot::board::{Coordinates, Game, GameText};
+/// use chariot::xiangqi::{Position, notation::wxf};
+///
+/// let start = Position::initial();
+/// let mv = start.parse_move("h2e2", Coordinates::default()).expect("a legal move");
+/// assert_eq!(wxf::format(&start, mv), "C2=5");
+/// ```
 pub fn format(position: &Position, mv: Move) -> String {
     let mut text = String::new();
     let Some(Description { kind, file, place, direction, number }) = describe(position, mv) else {
@@ -42,6 +51,15 @@ pub fn format(position: &Position, mv: Move) -> String {
 ///
 /// # Errors
 /// Tells text that is no move from a move that is not legal here or not told apart from another.
+///
+/// ```
+/// use chariot::board::Game;
+/// use chariot::xiangqi::{Position, notation::wxf};
+///
+/// let start = Position::initial();
+/// let mv = wxf::parse(&start, "C2=5").expect("a legal move");
+/// assert!(start.is_legal(mv));
+/// ```
 pub fn parse(position: &Position, text: &str) -> Result<Move, NotationError> {
     find(position, &read(text).unwrap_or_default())
 }

@@ -61,6 +61,24 @@ pub struct Judgement {
 
 /// Judges the last position of a path if it occurs there for the third time or more, by the rule
 /// that the path carries.
+///
+/// ```
+/// use chariot::board::{Color, Coordinates, GameText, Path};
+/// use chariot::xiangqi::repetition::{self, Reason};
+/// use chariot::xiangqi::{Position, Rules};
+///
+/// // Red's chariot checks with every move.
+/// let start = Position::from_fen("3k5/9/9/9/9/9/9/9/4R4/5K3 w").expect("a position");
+/// let mut path = Path::new(start, Rules::default());
+/// let cycle = ["e1d1", "d9e9", "d1e1", "e9d9"];
+/// for text in cycle.iter().cycle().take(9) {
+///     let mv = path.last().parse_move(text, Coordinates::default());
+///     path.push(mv.expect("a legal move"));
+/// }
+/// let judgement = repetition::judge(&path).expect("a third occurrence");
+/// assert_eq!(judgement.reason, Reason::PerpetualCheck);
+/// assert_eq!(judgement.loser, Some(Color::White));
+/// ```
 pub fn judge(path: &Path<Position>) -> Option<Judgement> {
     let start = occurrences(path).nth(DECISIVE_OCCURRENCE - 2)?;
     let verdict = verdict(path, start);
