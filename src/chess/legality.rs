@@ -5,6 +5,23 @@ use super::{HOME_RANKS, KING, PAWN, Position, attacks, castling};
 use crate::board::{Bitboard, Color, Kind, Move, Piece, Square};
 
 impl Position {
+    /// May the side to move, which is not in check, castle with this rook now?
+    #[inline(always)]
+    pub(super) fn may_castle_with(&self, rook: Square) -> bool {
+        let king = self.king(self.side_to_move);
+        let (king_to, rook_to) = castling::destinations(king, rook);
+        let mut path = attacks::between(king, king_to) | Bitboard::of(king_to);
+        let rook_path = attacks::between(rook, rook_to) | Bitboard::of(rook_to);
+        let others = self.occupied() ^ Bitboard::of(king) ^ Bitboard::of(rook);
+        // A rook that shields the king along the rank lays it bare wherever the king lands.
+        if others.meets(path | rook_path) || self.pinned.has(rook) {
+            return false;
+        }
+        let occupied = self.occupied() ^ Bitboard::of(king);
+        let enemy = !self.side_to_move;
+        path.all(|square| !self.is_attacked(square, enemy, occupied))
+    }
+
     /// Is this a castling move, given that it is legal?
     #[inline(always)]
     pub fn is_castling(&self, mv: Move) -> bool {

@@ -1,6 +1,6 @@
 //! The state of a position and how a move changes it.
 
-use super::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Squares, attacks, keys};
+use super::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Squares, attacks, castling, keys};
 use crate::board::{Bitboard, Color, Kind, Move, Piece, Square};
 
 /// In the mailbox: no piece.
@@ -114,6 +114,24 @@ impl Position {
     #[inline(always)]
     pub fn castling_rooks(&self) -> Squares {
         self.castling
+    }
+
+    /// The rook with which a colour may castle on one side, if it still may.
+    pub fn castling_rook(&self, color: Color, king_side: bool) -> Option<Square> {
+        let king = self.king(color);
+        let mut rooks = self.castling & castling::home_rank(color);
+        rooks.find(|&rook| (rook > king) == king_side)
+    }
+
+    /// Does the position hold castling rights that standard chess does not know: a king off the
+    /// e-file, a rook off the corners?
+    pub fn is_chess960(&self) -> bool {
+        const CORNERS: Squares = Bitboard(0x8100_0000_0000_0081);
+        Color::ALL.into_iter().any(|color| {
+            let rooks = self.castling & castling::home_rank(color);
+            let on_e_file = self.king(color).index() & 7 == 4;
+            (rooks - CORNERS).any() || rooks.any() && !on_e_file
+        })
     }
 
     /// The square that a pawn has just passed over, if it can legally be captured there.
@@ -319,7 +337,7 @@ impl Position {
 
     #[inline(always)]
     fn castle(&mut self, king: Piece, rook: Piece, from: Square, rook_from: Square) {
-        let (king_to, rook_to) = super::castling::destinations(from, rook_from);
+        let (king_to, rook_to) = castling::destinations(from, rook_from);
         self.take(king, from);
         self.take(rook, rook_from);
         self.put(king, king_to);
@@ -330,7 +348,7 @@ impl Position {
     fn drop_castling(&mut self, piece: Piece, from: Square, to: Square) {
         let mut touched = Bitboard::of(from) | Bitboard::of(to);
         if piece.kind() == KING {
-            touched |= super::castling::home_rank(piece.color());
+            touched |= castling::home_rank(piece.color());
         }
         let lost = self.castling & touched;
         if lost.any() {

@@ -22,7 +22,8 @@ mod start;
 pub use coordinates::{file_of, parse_square, rank_of, square_name};
 pub use explain::Illegality;
 pub use position::Position;
-pub use rules::{RepetitionRule, Rules};
+pub use repetition::RepetitionRule;
+pub use rules::Rules;
 pub use setup::Setup;
 
 use crate::board::{Bitboard, Kind};

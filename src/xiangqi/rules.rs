@@ -1,23 +1,8 @@
 //! The rules that a user may choose, and how a game ends inside the search without mate.
 
-use super::{CANNON, CHARIOT, HORSE, Position, SOLDIER, repetition};
+use super::repetition::{self, RepetitionRule};
+use super::{CANNON, CHARIOT, HORSE, Position, SOLDIER};
 use crate::board::{Game, NodeEnd, Path};
-
-/// How a position that keeps recurring ends the game; a part of the [`Rules`].
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub enum RepetitionRule {
-    /// The Asian federation's rule: perpetual check loses, perpetual chase loses also when the
-    /// other side gives check now and then.
-    #[default]
-    Axf,
-    /// The rule of computer tournaments: as [`RepetitionRule::Axf`], but any check in the cycle
-    /// excuses a chase.
-    Computer,
-    /// Only perpetual check loses; all else is drawn.
-    CheckOnly,
-    /// Every repetition is drawn.
-    Draw,
-}
 
 /// The rules of xiangqi that a user may choose.
 ///

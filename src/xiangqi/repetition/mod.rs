@@ -8,12 +8,28 @@
 
 mod threats;
 
-use super::{Position, RepetitionRule, Squares};
+use super::{Position, Squares};
 use crate::board::{Color, Game, Move, Path};
 use threats::threats;
 
 /// The number of occurrences at which a game is judged.
 pub(super) const DECISIVE_OCCURRENCE: usize = 3;
+
+/// How a position that keeps recurring ends the game; a part of the [`Rules`](super::Rules).
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub enum RepetitionRule {
+    /// The Asian federation's rule: perpetual check loses, perpetual chase loses also when the
+    /// other side gives check now and then.
+    #[default]
+    Axf,
+    /// The rule of computer tournaments: as [`RepetitionRule::Axf`], but any check in the cycle
+    /// excuses a chase.
+    Computer,
+    /// Only perpetual check loses; all else is drawn.
+    CheckOnly,
+    /// Every repetition is drawn.
+    Draw,
+}
 
 /// What makes a repetition end the way it does.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
