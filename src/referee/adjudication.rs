@@ -5,10 +5,15 @@ use crate::board::Color;
 /// A loss when a player gives itself up for so many moves in a row.
 ///
 /// ```
-/// use chariot::referee::ResignRule;
+/// use chariot::board::Color;
+/// use chariot::referee::{Adjudication, AdjudicationRules, Adjudicator, ResignRule};
 ///
-/// let rule = ResignRule { moves: 3, score: 600, two_sided: true };
-/// # assert_eq!(rule.moves, 3);
+/// let resign = ResignRule { moves: 1, score: 600, two_sided: true };
+/// let rules = AdjudicationRules { resign: Some(resign), ..Default::default() };
+/// let mut adjudicator = Adjudicator::new(rules);
+/// assert_eq!(adjudicator.update(Color::White, Some(-700), false), None);
+/// let loss = Some(Adjudication::Loss(Color::White));
+/// assert_eq!(adjudicator.update(Color::Black, Some(650), false), loss);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct ResignRule {
@@ -23,10 +28,14 @@ pub struct ResignRule {
 /// A draw when both players see one for so many moves in a row.
 ///
 /// ```
-/// use chariot::referee::DrawRule;
+/// use chariot::board::Color;
+/// use chariot::referee::{Adjudication, AdjudicationRules, Adjudicator, DrawRule};
 ///
-/// let rule = DrawRule { from: 40, moves: 8, score: 10 };
-/// # assert_eq!(rule.moves, 8);
+/// let draw = DrawRule { from: 1, moves: 1, score: 10 };
+/// let rules = AdjudicationRules { draw: Some(draw), ..Default::default() };
+/// let mut adjudicator = Adjudicator::new(rules);
+/// assert_eq!(adjudicator.update(Color::White, Some(4), false), None);
+/// assert_eq!(adjudicator.update(Color::Black, Some(-7), false), Some(Adjudication::Draw));
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct DrawRule {

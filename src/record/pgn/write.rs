@@ -1,7 +1,7 @@
 //! Writing: tags, moves with comments, the result.
 
 use crate::board::{Color, GameResult, Move};
-use crate::record::Notation;
+use crate::record::notation::Notation;
 use std::fmt::Write;
 
 /// The column after which no word of the moves stands.
