@@ -42,7 +42,7 @@ const GUIDES: [fn(&Node, Color) -> u32; 4] = [
 /// use chariot::chess::Position;
 /// use chariot::referee::unwinnable::{Winnable, help_mate};
 ///
-/// let mut position = Position::from_fen("7k/8/8/8/8/8/8/K6Q w - - 0 1").unwrap();
+/// let mut position = Position::from_fen("7k/8/8/8/8/8/8/K4Q2 w - - 0 1").unwrap();
 /// let Winnable::Yes(line) = help_mate(&position, Color::White, 10_000) else { panic!() };
 /// line.into_iter().for_each(|mv| position.play(mv));
 /// assert!(position.in_check() && !position.has_legal_move());
