@@ -6,7 +6,7 @@
 
 use crate::data::{self, Appender, End, Header, Ply, Record, Start};
 use crate::progress;
-use crate::selfplay::{limits, play_random_moves};
+use crate::selfplay::{play_random_moves, soft_limits};
 use chariot::board::{GameResult, GameText, Path, Variant};
 use chariot::chess;
 use chariot::engine::duel::{EarlyEnd, Player, Players, play};
@@ -89,7 +89,7 @@ pub fn run<G: Searchable + Refereed + GameText>(
             let sender = sender.clone();
             let (next, done) = (&next, &done);
             thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, move || {
-                let mut player = Player::new(HASH, Arc::clone(net), limits(run.nodes));
+                let mut player = Player::new(HASH, Arc::clone(net), soft_limits(run.nodes));
                 while !done.load(Relaxed) && !stop.load(Relaxed) {
                     let number = next.fetch_add(1, Relaxed);
                     let game = play_game(&mut player, run, number);

@@ -27,8 +27,12 @@ mod verify;
 mod wdl;
 
 use chariot::board::Variant;
+use chariot::referee::Refereed;
+use chariot::search::{ParamError, Params, Searchable};
+use chariot::stats::Sprt;
 use chariot::{chess, xiangqi};
-use clap::{Args, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -44,17 +48,30 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Play changed search parameters or another network against the engine's own.
+    /// Play changed search parameters or another network against the engine's own, until a test
+    /// shows whether they are stronger.
     Compare {
         /// Changed parameters, such as `null_move_base=5,razor_max_depth=0`.
         #[arg(long, value_parser = parse_changes, default_value = "")]
         set: Changes,
+        /// Changed parameters of the other side.
+        #[arg(long, value_parser = parse_changes, default_value = "")]
+        against_set: Changes,
         /// The network of the changed side: a file, `random` or `own`, the engine's own.
         #[arg(long, default_value = nets::OWN)]
         net: String,
         /// The network of the other side.
         #[arg(long, default_value = nets::OWN)]
         against: String,
+        /// The difference in Elo that is no gain, of the sequential probability ratio test.
+        #[arg(long, default_value_t = 0.0, allow_hyphen_values = true)]
+        elo0: f64,
+        /// The difference in Elo that is a gain.
+        #[arg(long, default_value_t = 10.0, allow_hyphen_values = true)]
+        elo1: f64,
+        /// Play all games, without a test.
+        #[arg(long)]
+        no_sprt: bool,
         #[command(flatten)]
         setting: Setting,
     },
@@ -115,11 +132,12 @@ struct DatagenArgs {
 pub struct Setting {
     #[arg(long, value_enum)]
     game: Variant,
-    /// Games, played in pairs of one opening with colours changed.
-    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
-    games: u32,
-    /// Nodes for each move: the iteration in which they are passed is finished.
-    #[arg(long, default_value_t = 4000, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Games, played in pairs of one opening with colours changed: 400, or until the test decides
+    /// up to 40,000.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    games: Option<u32>,
+    /// Nodes for each move, exactly.
+    #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Games at a time.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -131,6 +149,25 @@ pub struct Setting {
 /// Parameters to change, by name.
 #[derive(Clone, Debug)]
 struct Changes(Vec<(String, i32)>);
+
+impl Changes {
+    /// The game's parameters with these changes.
+    fn params<G: Searchable>(&self) -> Result<Params, ParamError> {
+        let mut params = G::PARAMS;
+        for (name, value) in &self.0 {
+            params.set::<G>(name, *value)?;
+        }
+        Ok(params)
+    }
+
+    /// Are these parameters of the game, and values within their ranges?
+    fn check(&self, game: Variant) -> Result<(), ParamError> {
+        match game {
+            Variant::Chess => self.params::<chess::Position>().map(drop),
+            Variant::Xiangqi => self.params::<xiangqi::Position>().map(drop),
+        }
+    }
+}
 
 fn parse_changes(text: &str) -> Result<Changes, String> {
     let mut changes = Vec::new();
@@ -157,18 +194,26 @@ fn main() -> ExitCode {
 
 fn execute(command: Command) -> io::Result<()> {
     match command {
-        Command::Compare { set, net, against, setting } => {
-            let changes: Vec<(&str, i32)> =
-                set.0.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+        Command::Compare { set, against_set, net, against, elo0, elo1, no_sprt, setting } => {
+            let sprt = format!("elo0={elo0} elo1={elo1}").parse().map_err(io::Error::other)?;
+            let sprt = (!no_sprt).then_some(sprt);
+            for changes in [&set, &against_set] {
+                changes.check(setting.game).unwrap_or_else(|error| {
+                    Cli::command().error(ErrorKind::ValueValidation, error).exit()
+                });
+            }
             let stop = interrupted()?;
-            run(&setting, "changed", &changes, [&net, &against], &stop)?;
+            run(&setting, "changed", [(&set, &net), (&against_set, &against)], sprt, &stop)?;
         }
         Command::Ablate { only, setting } => {
             let only = only.unwrap_or_default();
             let chosen = techniques::ALL.iter().filter(|(name, _)| name.contains(&only));
             let stop = interrupted()?;
+            let whole = (&Changes(Vec::new()), nets::OWN);
             for (name, changes) in chosen.take_while(|_| !stop.load(Ordering::Relaxed)) {
-                run(&setting, name, changes, [nets::OWN; 2], &stop)?;
+                let without = changes.iter().map(|&(name, value)| (name.to_owned(), value));
+                let without = Changes(without.collect());
+                run(&setting, name, [(&without, nets::OWN), whole], None, &stop)?;
             }
         }
         Command::Datagen(args) => datagen(args)?,
@@ -220,23 +265,32 @@ fn datagen(args: DatagenArgs) -> io::Result<()> {
     }
 }
 
+/// Plays a match between two sides, each with changed parameters and a network, and prints what it
+/// gave: once for people and, last, once for scripts.
 fn run(
     setting: &Setting,
     name: &str,
-    changes: &[(&str, i32)],
-    [net, against]: [&str; 2],
+    sides: [(&Changes, &str); 2],
+    sprt: Option<Sprt>,
     stop: &AtomicBool,
 ) -> io::Result<()> {
-    let line = match setting.game {
-        Variant::Chess => {
-            let nets = [nets::load(net)?, nets::load(against)?];
-            compare::run::<chess::Position>(setting, changes, nets, stop)?
-        }
-        Variant::Xiangqi => {
-            let nets = [nets::load(net)?, nets::load(against)?];
-            compare::run::<xiangqi::Position>(setting, changes, nets, stop)?
-        }
+    let result = match setting.game {
+        Variant::Chess => run_match::<chess::Position>(setting, sides, sprt, stop)?,
+        Variant::Xiangqi => run_match::<xiangqi::Position>(setting, sides, sprt, stop)?,
     };
-    say!("{name}: {line}");
+    say!("{name}: {result}");
+    say!("result: game={} name=\"{name}\" {}", setting.game, result.fields());
     Ok(())
+}
+
+fn run_match<G: Searchable + Refereed>(
+    setting: &Setting,
+    [first, second]: [(&Changes, &str); 2],
+    sprt: Option<Sprt>,
+    stop: &AtomicBool,
+) -> io::Result<compare::MatchResult> {
+    let games = setting.games.unwrap_or(if sprt.is_some() { 40_000 } else { 400 });
+    let first = compare::Side { changes: first.0, net: nets::load::<G>(first.1)? };
+    let second = compare::Side { changes: second.0, net: nets::load(second.1)? };
+    compare::run(setting, games, [first, second], sprt, stop)
 }

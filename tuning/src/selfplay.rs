@@ -20,8 +20,10 @@ const BALANCED_NODES: u64 = 2_000;
 const EARLY_END: EarlyEnd =
     EarlyEnd { won_plies: 5, won_value: 700, max_plies: 300, ..EarlyEnd::NEVER };
 
-/// A search that ends with the iteration that passes `nodes`.
-pub fn limits(nodes: u64) -> Limits {
+/// A search that ends with the iteration that passes `nodes`: for data, where whole iterations give
+/// better labels. Matches take [`Limits::nodes`], for a soft limit pays whoever makes the last
+/// iteration long.
+pub fn soft_limits(nodes: u64) -> Limits {
     Limits { soft_nodes: Some(nodes), nodes: Some(nodes * HARD_LIMIT), ..Limits::default() }
 }
 
@@ -44,7 +46,7 @@ pub fn play_random_moves<G: Searchable>(path: &mut Path<G>, rng: &mut impl Rng) 
 
 /// A balanced position after eight or nine random plies from the start.
 pub fn random_opening<G: Searchable>(rng: &mut impl Rng, player: &mut Player<G>) -> Path<G> {
-    let own_limits = std::mem::replace(&mut player.limits, limits(BALANCED_NODES));
+    let own_limits = std::mem::replace(&mut player.limits, soft_limits(BALANCED_NODES));
     let opening = loop {
         let mut path = Path::new(G::initial(), G::Rules::default());
         play_random_moves(&mut path, rng);
@@ -58,11 +60,38 @@ pub fn random_opening<G: Searchable>(rng: &mut impl Rng, player: &mut Player<G>)
     opening
 }
 
-/// Plays a game from `path` and gives White's points in halves: 0, 1 or 2.
-pub fn half_points<G: Searchable + Refereed>(path: Path<G>, players: [&mut Player<G>; 2]) -> usize {
-    let [white, black] = players;
-    white.new_game();
-    black.new_game();
-    let played = play(path, None, Players::Two { white, black }, &EARLY_END);
-    played.result.half_points(Color::White) as usize
+/// What a pair of games gave: one opening, played once with each side's pieces.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct PairResult {
+    /// The half points of the first player in either game, 0 to 2.
+    pub half_points: [u32; 2],
+    /// The moves of the first player and of the second.
+    pub moves: [u64; 2],
+    /// The nodes of their searches.
+    pub nodes: [u64; 2],
+}
+
+/// Plays an opening twice, the first player with the white pieces first.
+pub fn play_pair<G: Searchable + Refereed>(
+    opening: &Path<G>,
+    players: &mut [Player<G>; 2],
+) -> PairResult {
+    let mut pair = PairResult { half_points: [0; 2], moves: [0; 2], nodes: [0; 2] };
+    for (game, first_colour) in Color::ALL.into_iter().enumerate() {
+        let [first, second] = players.each_mut();
+        first.new_game();
+        second.new_game();
+        let players = match first_colour {
+            Color::White => Players::Two { white: first, black: second },
+            Color::Black => Players::Two { white: second, black: first },
+        };
+        let played = play(opening.clone(), None, players, &EARLY_END);
+        pair.half_points[game] = played.result.half_points(first_colour);
+        for (player, colour) in [first_colour, !first_colour].into_iter().enumerate() {
+            let (moves, nodes) = played.moves_and_nodes(colour);
+            pair.moves[player] += moves;
+            pair.nodes[player] += nodes;
+        }
+    }
+    pair
 }

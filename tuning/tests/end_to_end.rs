@@ -126,11 +126,18 @@ fn wrong_files_and_values_get_one_line() {
 }
 
 #[test]
-fn a_divisor_of_zero_is_refused() {
+fn a_value_out_of_range_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
-    let zero = ["compare", "--game", "chess", "--set", "null_move_depth_divisor=0"];
-    let output = tuning(folder.path(), &zero);
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{error}");
-    assert!(error.contains("null_move_depth_divisor is 0, expected 1 or more"), "{error}");
+    for (game, set, expected) in [
+        ("chess", "null_move_depth_divisor=0", "null_move_depth_divisor is 0, expected 1 to 16"),
+        ("chess", "value_cannon=400", "no search parameter 'value_cannon'"),
+        ("xiangqi", "value_cannon=5", "value_cannon is 5, expected 10 to 3000"),
+    ] {
+        for side in ["--set", "--against-set"] {
+            let output = tuning(folder.path(), &["compare", "--game", game, side, set]);
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{error}");
+            assert!(error.contains(expected), "{error}");
+        }
+    }
 }
