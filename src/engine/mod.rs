@@ -22,7 +22,6 @@
 //! # Ok::<(), chariot::board::FenError>(())
 //! ```
 
-#![warn(missing_docs, unreachable_pub)]
 mod bench;
 pub mod duel;
 mod games;

@@ -1,7 +1,5 @@
 //! Files: written whole or not at all, read as text whatever made them.
 
-#![warn(missing_docs, unreachable_pub)]
-
 mod text;
 mod write;
 

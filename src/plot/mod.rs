@@ -1,7 +1,5 @@
 //! Plots as SVG files: axes with round ticks, lines, bands, dots and levels, a legend.
 
-#![warn(missing_docs, unreachable_pub)]
-
 mod axis;
 mod figure;
 mod svg;

@@ -3,8 +3,6 @@
 //! - [`RatingList`]: Elo ratings of players, titled and untitled, game by game.
 //! - [`titles`]: the titles that go with ratings, those granted at events, and honours.
 
-#![warn(missing_docs, unreachable_pub)]
-
 mod elo;
 mod system;
 pub mod titles;

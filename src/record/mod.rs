@@ -3,8 +3,6 @@
 //! A record may hold moves that the rules forbid; whether they do is for the
 //! [`referee`](crate::referee) to say.
 
-#![warn(missing_docs, unreachable_pub)]
-
 mod chess;
 mod notation;
 pub mod pgn;

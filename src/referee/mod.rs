@@ -4,8 +4,6 @@
 //! game early by what its players think of it. What each game's rules add is in [`Refereed`]. The
 //! referee takes moves, never words: those are for [`record`](crate::record) to read.
 
-#![warn(missing_docs, unreachable_pub)]
-
 mod adjudication;
 mod chess;
 mod follow;

@@ -1,8 +1,6 @@
 //! Statistics of matches: scores, Elo with its error, the sequential probability ratio test, rating
 //! lists.
 
-#![warn(missing_docs, unreachable_pub)]
-
 mod linear;
 mod ranking;
 mod sprt;

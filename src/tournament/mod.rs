@@ -5,8 +5,6 @@
 //! - [`Ladder`]: points on a ladder of 20 levels.
 //! - [`ResultsFile`]: the files that rated games are read from.
 
-#![warn(missing_docs, unreachable_pub)]
-
 mod climb;
 mod error;
 mod file;

@@ -21,7 +21,7 @@ use std::thread;
 const REPORT_INTERVAL: u32 = 250;
 
 /// What one side of a match plays with.
-pub struct Side<'a, G> {
+pub(crate) struct Side<'a, G> {
     /// Parameters that differ from the game's own.
     pub changes: &'a Changes,
     pub net: Arc<Network<G>>,
@@ -29,7 +29,7 @@ pub struct Side<'a, G> {
 
 /// What a match gave, from its first side.
 #[derive(Clone, Default, Debug)]
-pub struct MatchResult {
+pub(crate) struct MatchResult {
     pub tally: Tally,
     /// The moves of either side, and the nodes of its searches.
     moves: [u64; 2],
@@ -64,7 +64,7 @@ impl MatchResult {
     }
 
     /// The same for a script: one line of `key=value`.
-    pub fn fields(&self) -> String {
+    pub(crate) fn fields(&self) -> String {
         let estimate = self.tally.pentanomial();
         let elo = estimate.map_or(f64::NAN, |estimate| estimate.elo);
         let error = estimate.map_or(f64::NAN, |estimate| estimate.elo_error);
@@ -122,7 +122,7 @@ impl fmt::Display for MatchResult {
 ///
 /// # Errors
 /// If a parameter cannot be set, or if there are no threads to be had.
-pub fn run<G: Searchable + Refereed>(
+pub(crate) fn run<G: Searchable + Refereed>(
     setting: &Setting,
     games: u32,
     sides: [Side<G>; 2],

@@ -38,7 +38,7 @@ const EARLY_END: EarlyEnd = EarlyEnd {
 };
 
 /// How a run goes.
-pub struct Run {
+pub(crate) struct Run {
     /// The soft node limit of a move.
     pub nodes: u64,
     /// Usable positions to make.
@@ -52,7 +52,7 @@ pub struct Run {
 }
 
 /// Makes the games of a run. Returns early, with whole games written, when `stop` is set.
-pub fn run<G: Searchable + Refereed + GameText>(
+pub(crate) fn run<G: Searchable + Refereed + GameText>(
     run: &Run,
     net: &Arc<Network<G>>,
     stop: &AtomicBool,

@@ -9,10 +9,10 @@ use std::io::{self, ErrorKind};
 use std::sync::Arc;
 
 /// The name of the engine's own network.
-pub const OWN: &str = "own";
+pub(crate) const OWN: &str = "own";
 
 /// The network of this name: [`OWN`], `random` for one that knows nothing, else a file.
-pub fn load<G: Evaluate>(name: &str) -> io::Result<Arc<Network<G>>> {
+pub(crate) fn load<G: Evaluate>(name: &str) -> io::Result<Arc<Network<G>>> {
     match name {
         OWN => Ok(G::built_in()),
         "random" => {
@@ -30,7 +30,7 @@ pub fn load<G: Evaluate>(name: &str) -> io::Result<Arc<Network<G>>> {
 }
 
 /// A small network of random weights, always the same.
-pub fn random<G: Features>() -> Parameters {
+pub(crate) fn random<G: Features>() -> Parameters {
     const HIDDEN: usize = 64;
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     let mut values =

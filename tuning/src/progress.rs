@@ -3,7 +3,7 @@
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// A bar over so many `things`, with speed and time left.
-pub fn bar(length: u64, things: &str) -> ProgressBar {
+pub(crate) fn bar(length: u64, things: &str) -> ProgressBar {
     let template = format!(
         "{{bar:25}} {{human_pos}}/{{human_len}} {things}, {{per_sec}}, {{eta}} left {{msg}}"
     );

@@ -23,19 +23,23 @@ const EARLY_END: EarlyEnd =
 /// A search that ends with the iteration that passes `nodes`: for data, where whole iterations give
 /// better labels. Matches take [`Limits::nodes`], for a soft limit pays whoever makes the last
 /// iteration long.
-pub fn soft_limits(nodes: u64) -> Limits {
+pub(crate) fn soft_limits(nodes: u64) -> Limits {
     Limits { soft_nodes: Some(nodes), nodes: Some(nodes * HARD_LIMIT), ..Limits::default() }
 }
 
 /// A player with these parameters and this network.
-pub fn player<G: Searchable>(params: Params, net: Arc<Network<G>>, limits: Limits) -> Player<G> {
+pub(crate) fn player<G: Searchable>(
+    params: Params,
+    net: Arc<Network<G>>,
+    limits: Limits,
+) -> Player<G> {
     let mut player = Player::new(HASH, net, limits);
     player.set_params(params);
     player
 }
 
 /// Plays eight or nine random moves.
-pub fn play_random_moves<G: Searchable>(path: &mut Path<G>, rng: &mut impl Rng) {
+pub(crate) fn play_random_moves<G: Searchable>(path: &mut Path<G>, rng: &mut impl Rng) {
     for _ in 0..rng.random_range(8..=9) {
         let mut moves = MoveList::new();
         path.last().legal_moves(&mut moves);
@@ -45,7 +49,7 @@ pub fn play_random_moves<G: Searchable>(path: &mut Path<G>, rng: &mut impl Rng) 
 }
 
 /// A balanced position after eight or nine random plies from the start.
-pub fn random_opening<G: Searchable>(rng: &mut impl Rng, player: &mut Player<G>) -> Path<G> {
+pub(crate) fn random_opening<G: Searchable>(rng: &mut impl Rng, player: &mut Player<G>) -> Path<G> {
     let own_limits = std::mem::replace(&mut player.limits, soft_limits(BALANCED_NODES));
     let opening = loop {
         let mut path = Path::new(G::initial(), G::Rules::default());
@@ -62,7 +66,7 @@ pub fn random_opening<G: Searchable>(rng: &mut impl Rng, player: &mut Player<G>)
 
 /// What a pair of games gave: one opening, played once with each side's pieces.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct PairResult {
+pub(crate) struct PairResult {
     /// The half points of the first player in either game, 0 to 2.
     pub half_points: [u32; 2],
     /// The moves of the first player and of the second.
@@ -72,7 +76,7 @@ pub struct PairResult {
 }
 
 /// Plays an opening twice, the first player with the white pieces first.
-pub fn play_pair<G: Searchable + Refereed>(
+pub(crate) fn play_pair<G: Searchable + Refereed>(
     opening: &Path<G>,
     players: &mut [Player<G>; 2],
 ) -> PairResult {

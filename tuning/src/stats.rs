@@ -8,7 +8,7 @@ use std::io;
 use std::path::Path;
 
 /// Replays every game of a file and prints what is in it.
-pub fn print<G: Evaluate + GameText>(path: &Path) -> io::Result<()> {
+pub(crate) fn print<G: Evaluate + GameText>(path: &Path) -> io::Result<()> {
     let reader = Reader::open(path)?;
     say!("{}: {}", path.display(), reader.header);
     let mut stats = Stats::default();

@@ -4,10 +4,10 @@
 const NEVER: i32 = 1_000;
 
 /// A technique's name, and the parameter values without it.
-pub type Technique = (&'static str, &'static [(&'static str, i32)]);
+pub(crate) type Technique = (&'static str, &'static [(&'static str, i32)]);
 
 /// All techniques that can be switched off.
-pub const ALL: &[Technique] = &[
+pub(crate) const ALL: &[Technique] = &[
     ("aspiration windows", &[("aspiration_min_depth", NEVER)]),
     ("razoring", &[("razor_max_depth", -1)]),
     ("reverse futility pruning", &[("reverse_futility_max_depth", -1)]),

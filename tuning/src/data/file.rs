@@ -11,7 +11,7 @@ const HEADER_SIZE: u64 = 8 + 2 + 1 + 8 + 4 + 8 + 1 + 16;
 
 /// What made the games of a file: with the engine of this revision, they can be made again.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Header {
+pub(crate) struct Header {
     pub game: Variant,
     /// The checksum of the network.
     pub net: u64,
@@ -81,7 +81,7 @@ impl Header {
 }
 
 /// Reads the games of a file one after the other.
-pub struct Reader {
+pub(crate) struct Reader {
     pub header: Header,
     from: BufReader<File>,
     /// The bytes of the header and of the whole games read.
@@ -96,7 +96,7 @@ impl Reader {
     ///
     /// # Errors
     /// If it cannot be read or is no such file.
-    pub fn open(path: &Path) -> io::Result<Self> {
+    pub(crate) fn open(path: &Path) -> io::Result<Self> {
         let mut from = BufReader::with_capacity(1 << 20, File::open(path)?);
         let header = Header::read(&mut from).map_err(|error| match error.kind() {
             ErrorKind::UnexpectedEof => io::Error::new(error.kind(), "the header is incomplete"),
@@ -107,7 +107,7 @@ impl Reader {
 
     /// The games of a file that may still grow: half a game at its end is no error, but calls
     /// `at_half`.
-    pub fn whole_games(
+    pub(crate) fn whole_games(
         self,
         mut at_half: impl FnMut(),
     ) -> impl Iterator<Item = io::Result<Record>> {
@@ -148,7 +148,7 @@ impl Iterator for Reader {
 }
 
 /// Adds games to a file, each whole.
-pub struct Appender {
+pub(crate) struct Appender {
     to: BufWriter<File>,
 }
 
@@ -157,7 +157,7 @@ impl Appender {
     ///
     /// # Errors
     /// If the file exists or cannot be made.
-    pub fn create(path: &Path, header: &Header) -> io::Result<Self> {
+    pub(crate) fn create(path: &Path, header: &Header) -> io::Result<Self> {
         let file = OpenOptions::new().write(true).create_new(true).open(path)?;
         let mut to = BufWriter::new(file);
         to.write_all(&header.to_bytes())?;
@@ -169,7 +169,7 @@ impl Appender {
     ///
     /// # Errors
     /// If the file has another header, or is damaged.
-    pub fn resume(
+    pub(crate) fn resume(
         path: &Path,
         header: &Header,
         mut visit: impl FnMut(Record) -> io::Result<()>,
@@ -193,7 +193,7 @@ impl Appender {
     }
 
     /// Adds a game and hands it to the system, so that only a fall of the system can lose it.
-    pub fn push(&mut self, record: &Record) -> io::Result<()> {
+    pub(crate) fn push(&mut self, record: &Record) -> io::Result<()> {
         record.write(&mut self.to)?;
         self.to.flush()
     }

@@ -9,7 +9,7 @@ const MAX_PLIES: u16 = 4_096;
 
 /// Where a game started.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Start {
+pub(crate) enum Start {
     Standard,
     /// The Chess960 array of this number.
     Chess960(u16),
@@ -18,7 +18,7 @@ pub enum Start {
 /// Why a game of self-play ended.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
-pub enum End {
+pub(crate) enum End {
     Mate,
     Stalemate,
     Repetition,
@@ -49,7 +49,7 @@ impl End {
     ];
 
     /// The end of a game that was played.
-    pub fn of(end: &DuelEnd) -> Self {
+    pub(crate) fn of(end: &DuelEnd) -> Self {
         match end {
             DuelEnd::Won => Self::Decided,
             DuelEnd::Level => Self::Level,
@@ -75,7 +75,7 @@ impl End {
 /// A move with the score that the search gave it, from the mover's side in centipawns; a mate in
 /// `n` plies is 32000 - `n`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Ply {
+pub(crate) struct Ply {
     pub mv: Move,
     pub score: i16,
 }
@@ -95,7 +95,7 @@ impl From<FoundMove> for Ply {
 /// u32 checksum (FNV-1a of all before)
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Record {
+pub(crate) struct Record {
     pub start: Start,
     pub result: GameResult,
     pub end: End,
@@ -106,7 +106,7 @@ pub struct Record {
 
 impl Record {
     /// What the game gave a player: 0, 1 or 2 half points.
-    pub fn half_points(&self, player: Color) -> u8 {
+    pub(crate) fn half_points(&self, player: Color) -> u8 {
         match self.result.winner() {
             None => 1,
             Some(winner) => 2 * u8::from(winner == player),
@@ -114,7 +114,7 @@ impl Record {
     }
 
     /// Writes the game.
-    pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write(&self, to: &mut impl Write) -> io::Result<()> {
         let mut bytes = Vec::with_capacity(16 + 2 * self.opening.len() + 4 * self.plies.len());
         match self.start {
             Start::Standard => bytes.push(0),
@@ -140,7 +140,7 @@ impl Record {
     ///
     /// # Errors
     /// [`ErrorKind::UnexpectedEof`] for half a game, [`ErrorKind::InvalidData`] for a damaged one.
-    pub fn read(from: &mut impl Read) -> io::Result<Option<Self>> {
+    pub(crate) fn read(from: &mut impl Read) -> io::Result<Option<Self>> {
         let mut first = [0; 1];
         if from.read(&mut first)? == 0 {
             return Ok(None);
@@ -181,7 +181,7 @@ impl Record {
     ///
     /// # Errors
     /// If the game has no such start.
-    pub fn start_position<G: GameText>(&self) -> io::Result<G> {
+    pub(crate) fn start_position<G: GameText>(&self) -> io::Result<G> {
         match self.start {
             Start::Standard => Ok(G::initial()),
             Start::Chess960(number) if G::VARIANT == Variant::Chess => {
@@ -198,7 +198,7 @@ impl Record {
     ///
     /// # Errors
     /// If a move is illegal.
-    pub fn replay<G: GameText>(&self, mut visit: impl FnMut(&G, Ply)) -> io::Result<()> {
+    pub(crate) fn replay<G: GameText>(&self, mut visit: impl FnMut(&G, Ply)) -> io::Result<()> {
         let mut position: G = self.start_position()?;
         let play = |position: &mut G, mv: Move| {
             if !position.is_legal(mv) {

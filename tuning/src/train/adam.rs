@@ -16,19 +16,19 @@ const LAST_RATE: f32 = 0.01;
 
 /// AdamW (Loshchilov and Hutter 2019).
 #[derive(Clone)]
-pub struct Adam {
+pub(super) struct Adam {
     pub mean: Parameters,
     pub square: Parameters,
 }
 
 impl Adam {
-    pub fn new(shape: Shape) -> Self {
+    pub(super) fn new(shape: Shape) -> Self {
         Self { mean: Parameters::zero(shape), square: Parameters::zero(shape) }
     }
 
     /// Improves the blocks of the net that are not `fixed` by step `step`, counted from 0, along
     /// the sum of the gradients of `count` samples.
-    pub fn step(
+    pub(super) fn step(
         &mut self,
         net: &mut Parameters,
         gradients: &[Parameters],
@@ -71,7 +71,7 @@ impl Adam {
 }
 
 /// The rate of a step: a warm-up, then half a cosine (Loshchilov and Hutter 2017).
-pub fn rate_at(step: u64, steps: u64, rate: f32) -> f32 {
+pub(super) fn rate_at(step: u64, steps: u64, rate: f32) -> f32 {
     let warm = ((step + 1) as f32 / WARM_UP as f32).min(1.0);
     let cosine = 0.5 * (1.0 + (PI * step as f32 / steps as f32).cos());
     rate * warm * (LAST_RATE + (1.0 - LAST_RATE) * cosine)

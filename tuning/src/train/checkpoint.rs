@@ -20,7 +20,7 @@ const MAGIC: [u8; 8] = *b"CHARCKPT";
 /// ```
 ///
 /// `run` stands for the plan and the data: only the same can go on.
-pub fn save(trainer: &Trainer, run: u64, path: &Path) -> io::Result<()> {
+pub(super) fn save(trainer: &Trainer, run: u64, path: &Path) -> io::Result<()> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend(run.to_le_bytes());
     bytes.extend(trainer.step.to_le_bytes());
@@ -44,7 +44,7 @@ pub fn save(trainer: &Trainer, run: u64, path: &Path) -> io::Result<()> {
 ///
 /// # Errors
 /// If the file cannot be read, is damaged, or is of another run.
-pub fn load(trainer: &mut Trainer, run: u64, path: &Path) -> io::Result<()> {
+pub(super) fn load(trainer: &mut Trainer, run: u64, path: &Path) -> io::Result<()> {
     let bytes = fs::read(path).map_err(|error| named(path, error))?;
     restore(trainer, run, &bytes).map_err(|error| named(path, error))
 }

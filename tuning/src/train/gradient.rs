@@ -9,13 +9,13 @@ use super::views::Views;
 
 /// A sample to learn from.
 #[derive(Copy, Clone)]
-pub struct Pick(u32);
+pub(super) struct Pick(u32);
 
 impl Pick {
     /// How many samples can be told apart.
-    pub const MOST: usize = 1 << 31;
+    pub(super) const MOST: usize = 1 << 31;
 
-    pub fn new(index: u32, mirrored: bool) -> Self {
+    pub(super) fn new(index: u32, mirrored: bool) -> Self {
         Self(index << 1 | u32::from(mirrored))
     }
 

@@ -9,7 +9,7 @@ mod checkpoint;
 mod gradient;
 mod net;
 mod plot;
-pub mod quantised;
+pub(crate) mod quantised;
 mod samples;
 #[cfg(test)]
 mod tests;
@@ -39,7 +39,7 @@ const REPORTS: u64 = 6;
 const COMPARED: usize = 100_000;
 
 #[derive(Args, Debug)]
-pub struct TrainArgs {
+pub(crate) struct TrainArgs {
     #[arg(long, value_enum)]
     game: Variant,
     /// Files of games made by `datagen`.
@@ -119,7 +119,7 @@ fn parse_rate(text: &str) -> Result<f32, String> {
 /// # Errors
 /// If the data cannot be read, a file not be written or is there already, rounding changes the net
 /// too much, or the training is interrupted.
-pub fn run(args: &TrainArgs) -> io::Result<()> {
+pub(crate) fn run(args: &TrainArgs) -> io::Result<()> {
     check_outputs(args)?;
     let stop = interrupted()?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(args.threads)).build();

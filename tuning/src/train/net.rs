@@ -6,20 +6,20 @@ use std::ops::Range;
 const FINEST: f32 = 1024.0;
 
 /// So many numbers go through the processor together.
-pub const LANES: usize = 64;
+pub(super) const LANES: usize = 64;
 
 /// A part of a row of weights, on a cache line of its own.
 #[derive(Copy, Clone, PartialEq, Debug)]
 #[repr(align(64))]
-pub struct Block(pub [f32; LANES]);
+pub(crate) struct Block(pub [f32; LANES]);
 
 impl Block {
-    pub const ZERO: Self = Self([0.0; LANES]);
+    pub(crate) const ZERO: Self = Self([0.0; LANES]);
 }
 
 /// How large a net is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Shape {
+pub(crate) struct Shape {
     pub features: usize,
     /// The size of the hidden layer, a multiple of [`LANES`].
     pub hidden: usize,
@@ -30,55 +30,55 @@ pub struct Shape {
 impl Shape {
     /// Blocks of a row as long as the hidden layer.
     #[inline(always)]
-    pub fn row(&self) -> usize {
+    pub(crate) fn row(&self) -> usize {
         self.hidden / LANES
     }
 
     /// The blocks of the weights of all features, feature by feature.
-    pub fn feature_weights(&self) -> Range<usize> {
+    pub(crate) fn feature_weights(&self) -> Range<usize> {
         0..self.features * self.row()
     }
 
     /// The blocks of the biases of the hidden layer.
     #[inline(always)]
-    pub fn feature_biases(&self) -> Range<usize> {
+    pub(crate) fn feature_biases(&self) -> Range<usize> {
         let start = self.features * self.row();
         start..start + self.row()
     }
 
     /// The blocks of one bucket's output weights: the half of the side to move, then the other.
     #[inline(always)]
-    pub fn output_weights(&self, bucket: usize) -> Range<usize> {
+    pub(crate) fn output_weights(&self, bucket: usize) -> Range<usize> {
         let start = self.feature_biases().end + 2 * self.row() * bucket;
         start..start + 2 * self.row()
     }
 
     /// The blocks of the output weights of all buckets.
-    pub fn all_output_weights(&self) -> Range<usize> {
+    pub(crate) fn all_output_weights(&self) -> Range<usize> {
         self.output_weights(0).start..self.output_biases()
     }
 
     /// The block of the output biases of all buckets.
     #[inline(always)]
-    pub fn output_biases(&self) -> usize {
+    pub(crate) fn output_biases(&self) -> usize {
         self.output_weights(self.buckets).start
     }
 
     /// All blocks.
-    pub fn blocks(&self) -> usize {
+    pub(crate) fn blocks(&self) -> usize {
         self.output_biases() + 1
     }
 
     /// The bucket for so many pieces on the board.
     #[inline(always)]
-    pub fn bucket(&self, pieces: usize) -> usize {
+    pub(crate) fn bucket(&self, pieces: usize) -> usize {
         nnue::bucket(pieces, self.buckets)
     }
 }
 
 /// The blocks of weights that do not learn any more.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Fixed {
+pub(crate) struct Fixed {
     pub features: Range<usize>,
     pub outputs: Range<usize>,
 }
@@ -86,19 +86,19 @@ pub struct Fixed {
 /// Numbers in the order of a net's parameters: the parameters themselves, their gradient, or what
 /// the optimiser knows of each.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Parameters {
+pub(crate) struct Parameters {
     pub shape: Shape,
     pub blocks: Vec<Block>,
 }
 
 impl Parameters {
-    pub fn zero(shape: Shape) -> Self {
+    pub(crate) fn zero(shape: Shape) -> Self {
         Self { shape, blocks: vec![Block::ZERO; shape.blocks()] }
     }
 
     /// Where training starts. The biases are a little positive, so that the squared activation
     /// has a gradient.
-    pub fn random(shape: Shape, rng: &mut impl Rng) -> Self {
+    pub(crate) fn random(shape: Shape, rng: &mut impl Rng) -> Self {
         let mut net = Self::zero(shape);
         let mut fill = |range: Range<usize>, mean: f32, deviation: f32| {
             for number in net.blocks[range].iter_mut().flat_map(|block| &mut block.0) {
@@ -112,7 +112,7 @@ impl Parameters {
     }
 
     /// 1.0 of an output weight in a network file: as fine as the largest of them allows.
-    pub fn qb(&self) -> f32 {
+    pub(crate) fn qb(&self) -> f32 {
         let outputs = self.numbers(self.shape.all_output_weights());
         let largest = outputs.map(f32::abs).fold(0.0, f32::max);
         // Weights that are rounded already keep their unit.
@@ -120,7 +120,7 @@ impl Parameters {
     }
 
     /// Rounds some of the weights as a network file does.
-    pub fn round(&mut self, fixed: &Fixed) {
+    pub(crate) fn round(&mut self, fixed: &Fixed) {
         let units = [(&fixed.features, f32::from(nnue::QA)), (&fixed.outputs, self.qb())];
         for (range, one) in units {
             for number in self.blocks[range.clone()].iter_mut().flat_map(|block| &mut block.0) {
@@ -130,7 +130,7 @@ impl Parameters {
     }
 
     /// The numbers of some blocks, one after the other.
-    pub fn numbers(&self, range: Range<usize>) -> impl Iterator<Item = f32> {
+    pub(crate) fn numbers(&self, range: Range<usize>) -> impl Iterator<Item = f32> {
         self.blocks[range].iter().flat_map(|block| block.0)
     }
 }

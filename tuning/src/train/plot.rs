@@ -4,7 +4,7 @@ use super::trainer::Losses;
 use chariot::plot::{Axis, Color, Figure, Panel};
 
 /// Draws the training and the validation loss by samples, as an SVG file.
-pub fn plot(title: &str, losses: &[Losses]) -> String {
+pub(super) fn plot(title: &str, losses: &[Losses]) -> String {
     let samples = losses.last().map_or(1, |point| point.samples.max(1)) as f64;
     let all = losses.iter().flat_map(|point| [point.training, point.target]);
     let loss = Axis::around("loss", all).with_format(|loss| format!("{loss:.5}"));

@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind};
 ///
 /// # Errors
 /// If a number is none.
-pub fn quantise(net: &Parameters) -> io::Result<nnue::Parameters> {
+pub(crate) fn quantise(net: &Parameters) -> io::Result<nnue::Parameters> {
     if !net.blocks.iter().flat_map(|block| block.0).all(f32::is_finite) {
         let text = "the net has numbers that are not finite";
         return Err(io::Error::new(ErrorKind::InvalidData, text));
@@ -32,7 +32,7 @@ pub fn quantise(net: &Parameters) -> io::Result<nnue::Parameters> {
 }
 
 /// The evaluation in centipawns for the side to move, by the formula and nothing else.
-pub fn evaluate(net: &nnue::Parameters, own: &[u16], other: &[u16]) -> i64 {
+pub(crate) fn evaluate(net: &nnue::Parameters, own: &[u16], other: &[u16]) -> i64 {
     let bucket = (own.len().saturating_sub(2) * net.buckets / 31).min(net.buckets - 1);
     let weights = &net.output_weights[2 * net.hidden * bucket..][..2 * net.hidden];
     let halves = weights.chunks(net.hidden).zip([own, other]);

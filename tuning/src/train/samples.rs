@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// So many centipawns are one unit of a net's output, whose sigmoid is the expected result.
-pub const SCALE: f32 = 400.0;
+pub(super) const SCALE: f32 = 400.0;
 /// Of so many games one is for validation.
 const VALIDATION: usize = 50;
 /// Games that are replayed at a time.
@@ -14,7 +14,7 @@ const CHUNK: usize = 8_192;
 
 /// A position to train on, as the side to move sees it.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Sample {
+pub(super) struct Sample {
     features: [u16; 32],
     /// The expected result to learn, from 0 to 1.
     pub target: f32,
@@ -30,12 +30,12 @@ pub struct Sample {
 impl Sample {
     /// The inputs that are on, one for each piece, without a mirror.
     #[inline(always)]
-    pub fn features(&self) -> &[u16] {
+    pub(super) fn features(&self) -> &[u16] {
         &self.features[..usize::from(self.pieces)]
     }
 
     /// The result of the game, from 0 to 1.
-    pub fn result(&self) -> f32 {
+    pub(super) fn result(&self) -> f32 {
         f32::from(self.half_points) / 2.0
     }
 
@@ -61,7 +61,7 @@ impl Sample {
 
     /// The sample of a position outside any game.
     #[cfg(test)]
-    pub fn of_position<G: Features>(position: &G) -> io::Result<Self> {
+    pub(super) fn of_position<G: Features>(position: &G) -> io::Result<Self> {
         let ply = Ply { mv: chariot::board::Move::from_bits(0), score: 0 };
         Self::new(position, ply, 1)
     }
@@ -69,7 +69,7 @@ impl Sample {
 
 /// How targets are made.
 #[derive(Copy, Clone, Debug)]
-pub struct Targets {
+pub(super) struct Targets {
     /// How much of a position's target comes from its successors in the game: the λ of TD(λ).
     pub lambda: f32,
     /// The weight of the game's result.
@@ -78,7 +78,7 @@ pub struct Targets {
 
 /// All that a net learns from, and what it is tested on.
 #[derive(Default)]
-pub struct Samples {
+pub(super) struct Samples {
     pub training: Vec<Sample>,
     /// The positions of the last games of each file.
     pub validation: Vec<Sample>,
@@ -91,7 +91,10 @@ impl Samples {
     /// # Errors
     /// If a file cannot be read, is of another game or is damaged, or if nothing is left for
     /// training or for validation.
-    pub fn read<G: Features + GameText>(files: &[PathBuf], targets: Targets) -> io::Result<Self> {
+    pub(super) fn read<G: Features + GameText>(
+        files: &[PathBuf],
+        targets: Targets,
+    ) -> io::Result<Self> {
         let mut samples = Self::default();
         for path in files {
             let read = samples.read_file::<G>(path, targets);
@@ -139,7 +142,7 @@ impl Samples {
     }
 
     /// A number that is the same for the same positions and targets, to know data again.
-    pub fn fingerprint(&self) -> u64 {
+    pub(super) fn fingerprint(&self) -> u64 {
         let parts = self.training.iter().map(|sample| {
             u64::from(sample.target.to_bits()) << 32
                 | u64::from(sample.features[0]) << 16
@@ -174,13 +177,13 @@ fn game_samples<G: Features + GameText>(
 }
 
 /// The expected result of a score.
-pub fn probability(score: f32) -> f32 {
+pub(super) fn probability(score: f32) -> f32 {
     sigmoid(score / SCALE)
 }
 
 /// The logistic function.
 #[inline(always)]
-pub fn sigmoid(x: f32) -> f32 {
+pub(super) fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 

@@ -19,7 +19,7 @@ const FEATURE_PARTS: u64 = 4;
 
 /// How a training goes.
 #[derive(Copy, Clone, Debug)]
-pub struct Plan {
+pub(super) struct Plan {
     pub shape: Shape,
     /// Samples to see in all.
     pub samples: u64,
@@ -31,7 +31,7 @@ pub struct Plan {
 
 /// The losses after so many samples: mean squared errors of the expected result.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Losses {
+pub(super) struct Losses {
     pub samples: u64,
     /// Of the training since the last such point.
     pub training: f64,
@@ -42,7 +42,7 @@ pub struct Losses {
 }
 
 /// A training under way. What it knows besides plan and data is stored in a checkpoint.
-pub struct Trainer<'a> {
+pub(super) struct Trainer<'a> {
     plan: Plan,
     views: &'a Views,
     samples: &'a Samples,
@@ -60,7 +60,7 @@ pub struct Trainer<'a> {
 }
 
 impl<'a> Trainer<'a> {
-    pub fn new(plan: Plan, views: &'a Views, samples: &'a Samples) -> Self {
+    pub(super) fn new(plan: Plan, views: &'a Views, samples: &'a Samples) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
         rng.set_stream(NET_STREAM);
         let plan = Plan { batch: plan.batch.min(samples.training.len()), ..plan };
@@ -80,7 +80,7 @@ impl<'a> Trainer<'a> {
     }
 
     /// The steps of the whole training.
-    pub fn steps(&self) -> u64 {
+    pub(super) fn steps(&self) -> u64 {
         self.plan.samples.div_ceil(self.plan.batch as u64)
     }
 
@@ -97,13 +97,13 @@ impl<'a> Trainer<'a> {
     }
 
     /// Samples of a step.
-    pub fn batch(&self) -> u64 {
+    pub(super) fn batch(&self) -> u64 {
         self.plan.batch as u64
     }
 
     /// Learns from the next batch and returns its mean squared error. What an epoch leaves over
     /// beyond whole batches is another part of the data each time.
-    pub fn step(&mut self) -> f64 {
+    pub(super) fn step(&mut self) -> f64 {
         let batch = self.plan.batch;
         let each_epoch = (self.samples.training.len() / batch) as u64;
         self.shuffle(self.step / each_epoch);
@@ -132,7 +132,7 @@ impl<'a> Trainer<'a> {
     }
 
     /// Adds the losses at this point to those before.
-    pub fn validate(&mut self) -> Losses {
+    pub(super) fn validate(&mut self) -> Losses {
         let errors = self.errors;
         let validation = &self.samples.validation;
         let outputs = self.outputs(validation);
@@ -155,7 +155,7 @@ impl<'a> Trainer<'a> {
     }
 
     /// The outputs of the net for samples.
-    pub fn outputs(&self, samples: &[Sample]) -> Vec<f32> {
+    pub(super) fn outputs(&self, samples: &[Sample]) -> Vec<f32> {
         let shares = samples.par_chunks(4_096);
         shares.flat_map_iter(|share| gradient::outputs(&self.net, self.views, share)).collect()
     }

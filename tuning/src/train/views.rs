@@ -4,7 +4,7 @@ use chariot::eval::nnue::{Features, View};
 
 /// What a stored input stands for. A position is stored as the side to move sees it without a
 /// mirror; the other side's view, and both views in the mirror, follow from that.
-pub struct Views {
+pub(super) struct Views {
     /// By [mirrored][input of the side to move].
     own: [Vec<u16>; 2],
     other: [Vec<u16>; 2],
@@ -13,7 +13,7 @@ pub struct Views {
 }
 
 impl Views {
-    pub fn new<G: Features>() -> Self {
+    pub(super) fn new<G: Features>() -> Self {
         let stored = View { perspective: Color::White, mirrored: false };
         let views = |perspective| {
             [false, true].map(|mirrored| {
@@ -35,7 +35,7 @@ impl Views {
     /// The inputs of the side to move and of the other side. A position in the mirror is another
     /// one to learn from, unless the kings say who sees it so: then it is the same.
     #[inline(always)]
-    pub fn of(&self, sample: &Sample, mirrored: bool) -> ([u16; 32], [u16; 32]) {
+    pub(super) fn of(&self, sample: &Sample, mirrored: bool) -> ([u16; 32], [u16; 32]) {
         let (mut own, mut other) = ([0; 32], [0; 32]);
         let [own_mirrored, other_mirrored] =
             if self.by_king { sample.mirrored } else { [mirrored; 2] };

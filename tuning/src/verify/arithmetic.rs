@@ -15,7 +15,7 @@ const BEGIN: usize = 60;
 
 /// Compares all kernels with the formula, and incremental sums with those from scratch, on a
 /// random walk.
-pub fn check<G: Features>(net: &Net<G>) -> [Check; 2] {
+pub(super) fn check<G: Features>(net: &Net<G>) -> [Check; 2] {
     let networks: Vec<_> = net.network.in_each_kernel().collect();
     let mut walk = Walk::new(networks.len());
     let (mut wrong, mut drifted) = (0, 0);
@@ -132,7 +132,7 @@ fn start<G: Game>() -> Path<G> {
 }
 
 /// Plays a random move, or passes now and then; is there any?
-pub fn play<G: Game>(path: &mut Path<G>, rng: &mut impl Rng) -> bool {
+pub(super) fn play<G: Game>(path: &mut Path<G>, rng: &mut impl Rng) -> bool {
     if !path.last().in_check() && rng.random_range(0..10) == 0 {
         path.push_null();
         return true;

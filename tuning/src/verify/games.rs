@@ -20,7 +20,7 @@ const SLOPE: [f64; 2] = [0.9, 1.1];
 ///
 /// # Errors
 /// If a file cannot be read, is damaged or of another game, or if no position is usable.
-pub fn check<G: Features + GameText>(
+pub(super) fn check<G: Features + GameText>(
     network: &Network<G>,
     files: &[PathBuf],
 ) -> io::Result<[Check; 2]> {

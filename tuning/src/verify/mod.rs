@@ -20,7 +20,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
-pub struct VerifyArgs {
+pub(crate) struct VerifyArgs {
     /// The network file.
     net: PathBuf,
     /// Files of games made by `datagen`, to compare values with scores.
@@ -50,7 +50,7 @@ impl fmt::Display for Check {
 ///
 /// # Errors
 /// If a file cannot be read or is no such file, or if a check failed.
-pub fn run(args: &VerifyArgs) -> io::Result<()> {
+pub(crate) fn run(args: &VerifyArgs) -> io::Result<()> {
     let bytes = fs::read(&args.net).map_err(|error| data::named(&args.net, error))?;
     let result = match nnue::game_of(&bytes) {
         Ok(Variant::Chess) => load::<chess::Position>(&bytes).map(|net| verify(args, net)),

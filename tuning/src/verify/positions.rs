@@ -3,7 +3,7 @@
 use chariot::board::Variant;
 
 /// Positions of all stages of the game, the start first.
-pub fn fixed(game: Variant) -> &'static [&'static str] {
+pub(super) fn fixed(game: Variant) -> &'static [&'static str] {
     match game {
         Variant::Chess => &CHESS,
         Variant::Xiangqi => &XIANGQI,
@@ -11,7 +11,7 @@ pub fn fixed(game: Variant) -> &'static [&'static str] {
 }
 
 /// Won endings of a rook or chariot, the strong side to move.
-pub fn won_endings(game: Variant) -> &'static [&'static str] {
+pub(super) fn won_endings(game: Variant) -> &'static [&'static str] {
     match game {
         Variant::Chess => &[
             "8/8/8/4k3/8/8/8/R3K3 w - - 0 1",

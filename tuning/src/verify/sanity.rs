@@ -17,7 +17,7 @@ const WON: i32 = 400;
 ///
 /// # Errors
 /// If one of them is not a legal position: a mistake in this program.
-pub fn check<G: Features + GameText>(network: &Network<G>) -> io::Result<[Check; 5]> {
+pub(super) fn check<G: Features + GameText>(network: &Network<G>) -> io::Result<[Check; 5]> {
     let value = |fen: &str| value(network, fen);
     let fixed = positions::fixed(G::VARIANT);
     Ok([

@@ -13,15 +13,15 @@ const MOVES: usize = 2;
 const MOVE_BINS: usize = LAST_MOVE / MOVES;
 
 /// What became of the mover: wins, draws and losses.
-pub type Results = [f64; 3];
+pub(super) type Results = [f64; 3];
 
 /// Results of movers by score and move number.
 #[derive(Clone)]
-pub struct Counts(Vec<[Results; SCORE_BINS]>);
+pub(super) struct Counts(Vec<[Results; SCORE_BINS]>);
 
 /// A bin of [`Counts`], named by its middle.
 #[derive(Copy, Clone, Debug)]
-pub struct Bin {
+pub(super) struct Bin {
     /// In centipawns, from the mover.
     pub score: f64,
     pub mv: f64,
@@ -29,12 +29,12 @@ pub struct Bin {
 }
 
 impl Counts {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self(vec![[[0.0; 3]; SCORE_BINS]; MOVE_BINS])
     }
 
     /// Adds the scored plies of a game.
-    pub fn add_game(&mut self, record: &Record) {
+    pub(super) fn add_game(&mut self, record: &Record) {
         for (index, ply) in record.plies.iter().enumerate() {
             let before = record.opening.len() + index;
             let mover = if before.is_multiple_of(2) { Color::White } else { Color::Black };
@@ -54,7 +54,7 @@ impl Counts {
     }
 
     /// The bins that are not empty, move by move.
-    pub fn bins(&self) -> impl Iterator<Item = Bin> {
+    pub(super) fn bins(&self) -> impl Iterator<Item = Bin> {
         self.0
             .iter()
             .enumerate()
@@ -69,13 +69,13 @@ impl Counts {
     }
 
     /// The number of plies.
-    pub fn total(&self) -> f64 {
+    pub(super) fn total(&self) -> f64 {
         self.bins().flat_map(|bin| bin.results).sum()
     }
 
     /// As many plies of each bin as a model predicts.
     #[cfg(test)]
-    pub fn of_model(model: &WinModel, each: f64) -> Self {
+    pub(super) fn of_model(model: &WinModel, each: f64) -> Self {
         let mut counts = Self::new();
         for mv in (1..=LAST_MOVE).step_by(MOVES) {
             for score in (-MOST..=MOST).step_by(SCORES as usize) {

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 const FEWEST_GAMES: u64 = 100;
 
 #[derive(Args, Debug)]
-pub struct WdlArgs {
+pub(crate) struct WdlArgs {
     /// Files of games of one kind made by `datagen`.
     #[arg(long, required = true, num_args = 1..)]
     data: Vec<PathBuf>,
@@ -28,7 +28,7 @@ pub struct WdlArgs {
 /// # Errors
 /// If a file cannot be read, is damaged or of another game than the first, or if there is too
 /// little in them to fit a model.
-pub fn run(args: &WdlArgs) -> io::Result<()> {
+pub(crate) fn run(args: &WdlArgs) -> io::Result<()> {
     let (mut counts, mut game, mut games) = (Counts::new(), None, 0);
     for path in &args.data {
         let in_file = |error| data::named(path, error);

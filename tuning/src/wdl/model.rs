@@ -18,7 +18,7 @@ type Vector = [f64; SIZE];
 const START: WinModel = WinModel { a: [200.0, 0.0, 0.0], b: [100.0, 0.0, 0.0] };
 
 /// The logarithm of the likelihood of all counts.
-pub fn log_likelihood(model: &WinModel, counts: &Counts) -> f64 {
+pub(super) fn log_likelihood(model: &WinModel, counts: &Counts) -> f64 {
     let of_bin = |bin: Bin| -> f64 {
         let shares = model.shares(bin.score, bin.mv);
         bin.results.iter().zip(shares).map(|(n, share)| n * share.max(LEAST).ln()).sum()
@@ -46,7 +46,7 @@ fn moved(model: &WinModel, step: &[f64], length: f64) -> WinModel {
 ///
 /// # Errors
 /// If the counts do not determine a model.
-pub fn fit(counts: &Counts) -> Result<WinModel, String> {
+pub(super) fn fit(counts: &Counts) -> Result<WinModel, String> {
     let mut model = START;
     let mut best = log_likelihood(&model, counts);
     for _ in 0..STEPS {

@@ -8,7 +8,7 @@ const SCORES: [f64; 9] = [-2_000.0, -600.0, -300.0, -150.0, -50.0, 50.0, 150.0, 
 const MOVES: [f64; 4] = [1.0, 21.0, 41.0, 81.0];
 
 /// A table of wins, draws and losses in percent, as predicted and as found.
-pub fn table(model: &WinModel, counts: &Counts) -> String {
+pub(super) fn table(model: &WinModel, counts: &Counts) -> String {
     let mut sums = [[[[0.0; 3]; 2]; SCORES.len()]; MOVES.len()];
     for bin in counts.bins() {
         let total: f64 = bin.results.iter().sum();
