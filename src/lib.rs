@@ -14,12 +14,12 @@
 //! - [`book`]: opening lists.
 //! - [`search`]: alpha-beta over any game.
 //! - [`tournament`]: Swiss pairing, the points ladder, files of players and results.
-//! - [`arena`]: matches between engine processes.
+//! - `arena`: matches between engine processes.
 //! - [`engine`]: an engine for a game, and games between two settings of it.
 //! - `protocol`: one engine session over standard input and output, spoken as UCI or UCCI.
 //! - [`cli`]: the command line.
 
-pub mod arena;
+mod arena;
 pub mod board;
 pub mod book;
 pub mod chess;

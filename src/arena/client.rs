@@ -13,17 +13,17 @@ use std::time::{Duration, Instant};
 
 /// How long the runner waits for an engine when no game clock runs.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Timeouts {
+pub(crate) struct Timeouts {
     /// From the start of the process to the end of the handshake.
-    pub start: Duration,
+    pub(crate) start: Duration,
     /// For `readyok`, after options and a new game.
-    pub ready: Duration,
+    pub(crate) ready: Duration,
     /// For an answer after the time is up and `stop` has been sent; then the engine hangs.
-    pub grace: Duration,
+    pub(crate) grace: Duration,
     /// For a move that has no limit of time.
-    pub untimed: Duration,
+    pub(crate) untimed: Duration,
     /// For the end of the process after `quit`.
-    pub quit: Duration,
+    pub(crate) quit: Duration,
 }
 
 impl Default for Timeouts {
@@ -59,18 +59,18 @@ const FIRST_GUESS: Duration = Duration::from_secs(3);
 
 /// What all clients of a match have in common.
 #[derive(Clone, Debug)]
-pub struct ClientSettings {
-    pub timeouts: Timeouts,
+pub(crate) struct ClientSettings {
+    pub(crate) timeouts: Timeouts,
     /// When this becomes true, all waiting ends.
-    pub interrupt: Arc<AtomicBool>,
-    pub log: Option<Arc<EngineLog>>,
+    pub(crate) interrupt: Arc<AtomicBool>,
+    pub(crate) log: Option<Arc<EngineLog>>,
     /// Is chess played with Chess960's rules of castling?
-    pub chess960: bool,
+    pub(crate) chess960: bool,
 }
 
 /// What was found out about an engine, so that it need not be found out at each start.
 #[derive(Debug, Default)]
-pub struct Discovery {
+pub(crate) struct Discovery {
     protocol: OnceLock<Protocol>,
     ranks_from_one: OnceLock<bool>,
     notes: OnceLock<Vec<String>>,
@@ -79,7 +79,7 @@ pub struct Discovery {
 impl Discovery {
     /// What the user should know of the engine's options: those that it does not have, and what it
     /// said when they were set. Empty before the first start.
-    pub fn notes(&self) -> &[String] {
+    pub(crate) fn notes(&self) -> &[String] {
         self.notes.get().map_or(&[], Vec::as_slice)
     }
 }
@@ -89,7 +89,7 @@ const MOST_NOTES: usize = 8;
 
 /// Why an engine gave no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ClientError {
+pub(crate) enum ClientError {
     /// The engine did something wrong.
     Fault(Fault),
     /// The match is being stopped.
@@ -104,7 +104,7 @@ impl ClientError {
 
 /// What an engine answered.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub(crate) enum Answer {
     /// A move, as the engine wrote it.
     Move(String),
     /// The engine gave the game up.
@@ -115,18 +115,18 @@ pub enum Answer {
 
 /// The result of one `go`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reply {
-    pub answer: Answer,
+pub(crate) struct Reply {
+    pub(crate) answer: Answer,
     /// Did the engine offer a draw, or accept one (UCCI)?
-    pub draw: bool,
-    pub info: Info,
+    pub(crate) draw: bool,
+    pub(crate) info: Info,
     /// From the writing of `position` and `go` to the arrival of the answer.
-    pub elapsed: Duration,
+    pub(crate) elapsed: Duration,
 }
 
 /// A running engine that has introduced itself.
 #[derive(Debug)]
-pub struct Client {
+pub(crate) struct Client {
     process: Process,
     protocol: Protocol,
     /// Does a UCCI engine count in milliseconds, not seconds?
@@ -145,7 +145,7 @@ impl Client {
     /// # Errors
     /// [`FaultKind::Start`] if it cannot be started or does not speak the protocol, any other kind
     /// if it fails later on.
-    pub fn start<G: GameText>(
+    pub(crate) fn start<G: GameText>(
         spec: &EngineSpec,
         discovery: &Discovery,
         settings: &ClientSettings,
@@ -193,17 +193,17 @@ impl Client {
     }
 
     /// The protocol spoken.
-    pub fn protocol(&self) -> Protocol {
+    pub(crate) fn protocol(&self) -> Protocol {
         self.protocol
     }
 
     /// How this engine writes its moves.
-    pub fn coordinates(&self) -> Coordinates {
+    pub(crate) fn coordinates(&self) -> Coordinates {
         self.coordinates
     }
 
     /// Ends the engine politely.
-    pub fn quit(self) {
+    pub(crate) fn quit(self) {
         if let Some(log) = &self.settings.log {
             log.write(&self.label, '<', "quit");
         }
@@ -318,7 +318,7 @@ impl Client {
     ///
     /// # Errors
     /// The engine failed or does not answer.
-    pub fn new_game(&mut self) -> Result<(), ClientError> {
+    pub(crate) fn new_game(&mut self) -> Result<(), ClientError> {
         self.synchronise(match self.protocol {
             Protocol::Uci => "ucinewgame\n",
             Protocol::Ucci if self.announced("newgame").is_some() => "setoption newgame\n",
@@ -352,7 +352,7 @@ impl Client {
     ///
     /// # Errors
     /// The engine failed or hangs. An answer that is merely late is no error here.
-    pub fn search(&mut self, request: &SearchRequest<'_>) -> Result<Reply, ClientError> {
+    pub(crate) fn search(&mut self, request: &SearchRequest<'_>) -> Result<Reply, ClientError> {
         let go = match self.protocol {
             Protocol::Uci => uci_go(request),
             Protocol::Ucci => ucci_go(request, self.milliseconds),

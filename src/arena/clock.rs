@@ -3,7 +3,7 @@ use std::time::Duration;
 
 /// The clock of one engine during one game.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct GameClock {
+pub(crate) struct GameClock {
     control: TimeControl,
     remaining: Duration,
     moves_to_go: u32,
@@ -11,7 +11,7 @@ pub struct GameClock {
 
 impl GameClock {
     /// The clock at the start of a game.
-    pub fn new(control: TimeControl) -> Self {
+    pub(crate) fn new(control: TimeControl) -> Self {
         let (remaining, moves_to_go) = match control.period {
             Some(period) => (period.base.max(period.increment), period.moves),
             None => (Duration::ZERO, 0),
@@ -20,27 +20,27 @@ impl GameClock {
     }
 
     /// The time control that this clock keeps.
-    pub fn time_control(&self) -> &TimeControl {
+    pub(crate) fn time_control(&self) -> &TimeControl {
         &self.control
     }
 
     /// The time left; zero without a time control.
-    pub fn remaining(&self) -> Duration {
+    pub(crate) fn remaining(&self) -> Duration {
         self.remaining
     }
 
     /// The increment; zero without a time control.
-    pub fn increment(&self) -> Duration {
+    pub(crate) fn increment(&self) -> Duration {
         self.control.period.map_or(Duration::ZERO, |period| period.increment)
     }
 
     /// Moves to the end of the period; `None` in sudden death.
-    pub fn moves_to_go(&self) -> Option<u32> {
+    pub(crate) fn moves_to_go(&self) -> Option<u32> {
         (self.moves_to_go > 0).then_some(self.moves_to_go)
     }
 
     /// The time in which the next move is due, margin excluded; `None` without a limit of time.
-    pub fn due(&self) -> Option<Duration> {
+    pub(crate) fn due(&self) -> Option<Duration> {
         let clock = self.control.period.map(|_| self.remaining);
         match (clock, self.control.move_time) {
             (Some(clock), Some(move_time)) => Some(clock.min(move_time)),
@@ -49,13 +49,13 @@ impl GameClock {
     }
 
     /// By how much a move that took `elapsed` is late, if it is late beyond the margin.
-    pub fn lateness(&self, elapsed: Duration) -> Option<Duration> {
+    pub(crate) fn lateness(&self, elapsed: Duration) -> Option<Duration> {
         let due = self.due()?;
         (elapsed > due + self.control.margin()).then(|| elapsed - due)
     }
 
     /// Takes the time of a move off the clock and gives what comes after it.
-    pub fn spend(&mut self, elapsed: Duration) {
+    pub(crate) fn spend(&mut self, elapsed: Duration) {
         let Some(period) = self.control.period else { return };
         self.remaining = self.remaining.saturating_sub(elapsed) + period.increment;
         if period.moves > 0 {

@@ -10,7 +10,7 @@ use std::time::Instant;
 /// A log file that all workers share; each line has its time in seconds since the start, the
 /// engine with the number of its worker, and `<` for what it was told, `>` for what it said.
 #[derive(Debug)]
-pub struct EngineLog {
+pub(crate) struct EngineLog {
     start: Instant,
     path: PathBuf,
     file: Mutex<BufWriter<File>>,
@@ -21,14 +21,14 @@ impl EngineLog {
     ///
     /// # Errors
     /// The file cannot be made.
-    pub fn create(path: &Path) -> Result<Self, MatchError> {
+    pub(crate) fn create(path: &Path) -> Result<Self, MatchError> {
         let file = File::create(path).map_err(|error| MatchError::write(path, error))?;
         let file = Mutex::new(BufWriter::new(file));
         Ok(Self { start: Instant::now(), path: path.into(), file })
     }
 
     /// Adds lines; a log that cannot be written is given up without ending the match.
-    pub fn write(&self, engine: &str, mark: char, text: &str) {
+    pub(crate) fn write(&self, engine: &str, mark: char, text: &str) {
         let at = self.start.elapsed().as_secs_f64();
         if let Ok(mut file) = self.file.lock() {
             for line in text.lines() {
@@ -41,7 +41,7 @@ impl EngineLog {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn flush(&self) -> Result<(), MatchError> {
+    pub(crate) fn flush(&self) -> Result<(), MatchError> {
         let flushed = self.file.lock().map_or(Ok(()), |mut file| file.flush());
         flushed.map_err(|error| MatchError::write(&self.path, error))
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// A protocol that engines speak.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Protocol {
+pub(crate) enum Protocol {
     /// The Universal Chess Interface.
     Uci,
     /// The Universal Chinese Chess Protocol.
@@ -16,7 +16,7 @@ pub enum Protocol {
 
 /// How an engine numbers the ranks of xiangqi over UCI.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Ranks {
+pub(crate) enum Ranks {
     /// 0 to 9, as UCCI and Pikafish.
     FromZero,
     /// 1 to 10, as Fairy-Stockfish.
@@ -25,29 +25,29 @@ pub enum Ranks {
 
 /// One engine of a match.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct EngineSpec {
+pub(crate) struct EngineSpec {
     /// The name in all tables; no two engines share one.
-    pub name: String,
+    pub(crate) name: String,
     /// The program: a path, or a name to be found on `PATH`.
-    pub command: PathBuf,
+    pub(crate) command: PathBuf,
     /// Its arguments.
-    pub args: Vec<String>,
+    pub(crate) args: Vec<String>,
     /// The folder in which it runs.
-    pub dir: Option<PathBuf>,
+    pub(crate) dir: Option<PathBuf>,
     /// The protocol to speak; `None` for UCI, and if there is no answer, UCCI.
-    pub protocol: Option<Protocol>,
+    pub(crate) protocol: Option<Protocol>,
     /// Options to set, in order, as names and values.
-    pub options: Vec<(String, String)>,
+    pub(crate) options: Vec<(String, String)>,
     /// What it may use for its moves.
-    pub time_control: TimeControl,
+    pub(crate) time_control: TimeControl,
     /// `None` if it is to be found out by asking for a move in the start position.
-    pub ranks: Option<Ranks>,
+    pub(crate) ranks: Option<Ranks>,
     /// Start the process anew for each game?
-    pub restart: bool,
+    pub(crate) restart: bool,
     /// Send UCCI `banmoves` before moves that would lose by repetition?
-    pub ban_moves: bool,
+    pub(crate) ban_moves: bool,
     /// Where its standard error goes; `None` for nowhere.
-    pub stderr: Option<PathBuf>,
+    pub(crate) stderr: Option<PathBuf>,
 }
 
 /// The keys that an engine may be given, for the user's eyes.
@@ -57,7 +57,7 @@ const KEYS: &str = "cmd, name, proto, args, dir, tc, st, nodes, depth, margin, r
 /// Why the text of an engine cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("engine {engine}: {fault}")]
-pub struct EngineSpecError {
+pub(crate) struct EngineSpecError {
     /// The engine, from 1.
     engine: usize,
     fault: SpecFault,
@@ -96,7 +96,7 @@ impl EngineSpec {
     ///
     /// # Errors
     /// Names the engine and the key at fault.
-    pub fn parse_all(
+    pub(crate) fn parse_all(
         engines: &[String],
         each: &[String],
         common: TimeControl,

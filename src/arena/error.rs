@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 /// Why a match cannot be run: one line for the user.
 #[derive(Debug, thiserror::Error)]
-pub enum MatchError {
+pub(crate) enum MatchError {
     /// A file cannot be written.
     #[error("cannot write {path}: {error}", path = .path.display())]
     Write {
@@ -26,14 +26,14 @@ pub enum MatchError {
 
 impl MatchError {
     /// This file cannot be written.
-    pub fn write(path: &Path, error: io::Error) -> Self {
+    pub(crate) fn write(path: &Path, error: io::Error) -> Self {
         Self::Write { path: path.into(), error }
     }
 }
 
 /// Why a match cannot go on from a state file.
 #[derive(Debug, thiserror::Error)]
-pub enum StateError {
+pub(crate) enum StateError {
     /// The file cannot be read.
     #[error("cannot read {path}: {error}", path = .path.display())]
     Read {

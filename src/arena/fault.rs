@@ -4,7 +4,7 @@ use std::fmt;
 /// What an engine can do wrong. Each kind is counted by itself and loses the game.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum FaultKind {
+pub(crate) enum FaultKind {
     /// The command is missing or cannot be run, or what runs does not speak the protocol.
     Start,
     /// The process ended.
@@ -23,7 +23,7 @@ pub enum FaultKind {
 
 impl FaultKind {
     /// All kinds, in the order of the tables.
-    pub const ALL: [Self; 7] = [
+    pub(crate) const ALL: [Self; 7] = [
         Self::Start,
         Self::Crash,
         Self::Disconnect,
@@ -34,7 +34,7 @@ impl FaultKind {
     ];
 
     /// A word for tables.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Start => "start",
             Self::Crash => "crash",
@@ -47,7 +47,7 @@ impl FaultKind {
     }
 
     /// The phrase that a list of game endings counts.
-    pub const fn reason(self) -> &'static str {
+    pub(crate) const fn reason(self) -> &'static str {
         match self {
             Self::Start => "engine not started",
             Self::Crash => "engine crash",
@@ -60,22 +60,22 @@ impl FaultKind {
     }
 
     /// Must the process be started anew before it can play again?
-    pub const fn is_fatal(self) -> bool {
+    pub(crate) const fn is_fatal(self) -> bool {
         matches!(self, Self::Start | Self::Crash | Self::Disconnect | Self::Hang)
     }
 }
 
 /// One thing that an engine did wrong, with what is known about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
-    pub kind: FaultKind,
+pub(crate) struct Fault {
+    pub(crate) kind: FaultKind,
     /// The particulars, such as the exit status or the move.
-    pub detail: String,
+    pub(crate) detail: String,
 }
 
 impl Fault {
     /// A fault of this kind.
-    pub fn new(kind: FaultKind, detail: impl Into<String>) -> Self {
+    pub(crate) fn new(kind: FaultKind, detail: impl Into<String>) -> Self {
         Self { kind, detail: detail.into() }
     }
 }

@@ -17,15 +17,15 @@ use std::time::{Duration, SystemTime};
 
 /// An engine in one worker: its process lives from game to game.
 #[derive(Debug)]
-pub struct EngineInstance<'m> {
+pub(crate) struct EngineInstance<'m> {
     /// What the user said of it.
-    pub spec: &'m EngineSpec,
+    pub(crate) spec: &'m EngineSpec,
     /// What all instances of the engine have found out about it.
-    pub discovery: &'m Discovery,
+    pub(crate) discovery: &'m Discovery,
     /// `None` before the first game and after a failure.
-    pub client: Option<Client>,
+    pub(crate) client: Option<Client>,
     /// The name in the log.
-    pub label: String,
+    pub(crate) label: String,
 }
 
 /// What an engine said of its move and how long it took; `None` for moves of the opening.
@@ -42,42 +42,42 @@ pub struct GameMoves<G: Game> {
 
 /// What one engine did in a game.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
-pub struct GameTotals {
+pub(crate) struct GameTotals {
     /// Moves made, those of the opening not counted.
-    pub moves: u64,
+    pub(crate) moves: u64,
     /// The sum of the depths of its last lines of analysis.
-    pub depth_sum: u64,
+    pub(crate) depth_sum: u64,
     /// Moves for which a depth was given.
-    pub depth_moves: u64,
+    pub(crate) depth_moves: u64,
     /// The sum of the nodes given.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     /// The time of the moves for which nodes were given.
-    pub node_time: Duration,
+    pub(crate) node_time: Duration,
     /// The time of all moves.
-    pub time: Duration,
+    pub(crate) time: Duration,
     /// The farthest that an answer came after its time, margin not counted.
-    pub worst_excess: Duration,
+    pub(crate) worst_excess: Duration,
 }
 
 /// A finished game, without its moves.
 #[derive(Clone, PartialEq, Debug)]
-pub struct PlayedGame {
+pub(crate) struct PlayedGame {
     /// Which game of the schedule it was.
-    pub job: Job,
+    pub(crate) job: Job,
     /// Who won.
-    pub result: GameResult,
+    pub(crate) result: GameResult,
     /// A phrase to count, such as `checkmate` or `time forfeit`.
-    pub reason: &'static str,
+    pub(crate) reason: &'static str,
     /// A sentence for the record.
-    pub detail: String,
+    pub(crate) detail: String,
     /// What an engine did wrong, and which, if that ended the game.
-    pub fault: Option<(Color, FaultKind)>,
+    pub(crate) fault: Option<(Color, FaultKind)>,
     /// What the engines did, the first player's before the second's.
-    pub totals: [GameTotals; 2],
+    pub(crate) totals: [GameTotals; 2],
     /// When it began.
-    pub started: SystemTime,
+    pub(crate) started: SystemTime,
     /// How long it took.
-    pub duration: Duration,
+    pub(crate) duration: Duration,
 }
 
 /// The `position` line for one engine, kept up to date move by move.
@@ -130,7 +130,7 @@ struct GameEnd {
 ///
 /// An engine that fails loses, and its process is given up where it cannot go on; the next game
 /// starts it anew.
-pub fn play<G: Refereed + Notation>(
+pub(crate) fn play<G: Refereed + Notation>(
     job: Job,
     opening: &Opening<G>,
     instances: [&mut EngineInstance<'_>; 2],

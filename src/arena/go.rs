@@ -6,15 +6,15 @@ use std::time::Duration;
 
 /// What an engine is asked when it is to move: its `position` and `go`.
 #[derive(Clone, PartialEq, Debug)]
-pub struct SearchRequest<'a> {
+pub(crate) struct SearchRequest<'a> {
     /// The `position` line, with its end.
-    pub position: &'a str,
+    pub(crate) position: &'a str,
     /// A `banmoves` line, with its end, or nothing.
-    pub bans: &'a str,
-    pub side: Color,
-    pub clocks: &'a [GameClock; 2],
+    pub(crate) bans: &'a str,
+    pub(crate) side: Color,
+    pub(crate) clocks: &'a [GameClock; 2],
     /// Has the opponent offered a draw? Only UCCI engines are told.
-    pub draw_offered: bool,
+    pub(crate) draw_offered: bool,
 }
 
 /// A time for a `go` line, in whole units; 0 would mean that the time is up.
@@ -37,7 +37,7 @@ fn other_limits(go: &mut String, clock: &GameClock) {
 }
 
 /// The `go` line for a UCI engine, with its end.
-pub fn uci_go(request: &SearchRequest<'_>) -> String {
+pub(crate) fn uci_go(request: &SearchRequest<'_>) -> String {
     let clocks = request.clocks;
     let own = &clocks[request.side.index()];
     let mut go = String::from("go");
@@ -64,7 +64,7 @@ pub fn uci_go(request: &SearchRequest<'_>) -> String {
 }
 
 /// The `go` line for a UCCI engine, with its end, its times in milliseconds or in seconds.
-pub fn ucci_go(request: &SearchRequest<'_>, milliseconds: bool) -> String {
+pub(crate) fn ucci_go(request: &SearchRequest<'_>, milliseconds: bool) -> String {
     let unit = if milliseconds { MILLISECOND } else { SECOND };
     let clock = |side: Color| &request.clocks[side.index()];
     let (own, other) = (clock(request.side), clock(!request.side));

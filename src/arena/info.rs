@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// A score as an engine gives it, from the side to move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum EngineScore {
+pub(crate) enum EngineScore {
     /// Centipawns, or what the engine takes for them.
     Centipawns(i32),
     /// Moves to mate: positive if the side to move mates, zero or negative if it is mated.
@@ -13,7 +13,7 @@ pub enum EngineScore {
 
 impl EngineScore {
     /// One number for adjudication and averages: mates count as 100 pawns and more.
-    pub fn centipawns(self) -> i32 {
+    pub(crate) fn centipawns(self) -> i32 {
         match self {
             Self::Centipawns(score) => score,
             Self::Mate(moves) if moves > 0 => 100_000 - moves.min(1000),
@@ -22,7 +22,7 @@ impl EngineScore {
     }
 
     /// As PGN comments write it: pawns with a sign, or `+M5`.
-    pub fn text(self) -> String {
+    pub(crate) fn text(self) -> String {
         match self {
             Self::Centipawns(score) => format!("{:+.2}", f64::from(score) / 100.0),
             Self::Mate(moves) if moves > 0 => format!("+M{moves}"),
@@ -33,18 +33,18 @@ impl EngineScore {
 
 /// The last words of an engine about its principal variation.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Info {
-    pub score: Option<EngineScore>,
-    pub depth: Option<u32>,
-    pub nodes: Option<u64>,
+pub(crate) struct Info {
+    pub(crate) score: Option<EngineScore>,
+    pub(crate) depth: Option<u32>,
+    pub(crate) nodes: Option<u64>,
     /// Its own account of the time used.
-    pub time: Option<Duration>,
+    pub(crate) time: Option<Duration>,
 }
 
 impl Info {
     /// Takes over what an `info` line says. Lines about other variations than the first, and words
     /// that are not numbers where one is due, are passed over.
-    pub fn update(&mut self, line: &str) {
+    pub(crate) fn update(&mut self, line: &str) {
         let mut new = *self;
         let mut words = line.split_ascii_whitespace().skip(1);
         while let Some(word) = words.next() {

@@ -1,4 +1,4 @@
-//! Matches between engines, each a process of its own: clocks, openings, schedules, statistics.
+//! Matches between engines, each a process of its own: clocks, schedules, results.
 
 mod client;
 mod clock;
@@ -18,12 +18,12 @@ mod schedule;
 mod state;
 mod time_control;
 
-pub use client::Timeouts;
-pub use engine_spec::EngineSpec;
-pub use fault::FaultKind;
-pub use game::PlayedGame;
-pub use pgn::ending;
-pub use results::MatchResults;
-pub use runner::{MatchConfig, MatchEnd, MatchObserver, run};
-pub use schedule::ScheduleKind;
-pub use time_control::{Period, TimeControl};
+pub(crate) use client::Timeouts;
+pub(crate) use engine_spec::EngineSpec;
+pub(crate) use fault::FaultKind;
+pub(crate) use game::PlayedGame;
+pub(crate) use pgn::ending;
+pub(crate) use results::MatchResults;
+pub(crate) use runner::{MatchConfig, MatchEnd, MatchObserver, run};
+pub(crate) use schedule::ScheduleKind;
+pub(crate) use time_control::{Period, TimeControl};

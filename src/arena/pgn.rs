@@ -13,16 +13,20 @@ use std::path::{Path, PathBuf};
 
 /// What the tags of all games of a match have in common.
 #[derive(Clone, PartialEq, Debug)]
-pub struct PgnHead {
-    pub event: String,
-    pub chess960: bool,
-    pub names: Vec<String>,
-    pub time_controls: Vec<TimeControl>,
+pub(crate) struct PgnHead {
+    /// The name of the event.
+    pub(crate) event: String,
+    /// Is chess played with Chess960's rules of castling?
+    pub(crate) chess960: bool,
+    /// The names of the engines.
+    pub(crate) names: Vec<String>,
+    /// What each engine may use.
+    pub(crate) time_controls: Vec<TimeControl>,
 }
 
 /// A PGN file that grows game by game, each written whole.
 #[derive(Debug)]
-pub struct PgnFile {
+pub(crate) struct PgnFile {
     path: PathBuf,
     file: File,
     head: PgnHead,
@@ -33,7 +37,7 @@ impl PgnFile {
     ///
     /// # Errors
     /// It cannot be opened.
-    pub fn open(path: &Path, head: PgnHead) -> Result<Self, MatchError> {
+    pub(crate) fn open(path: &Path, head: PgnHead) -> Result<Self, MatchError> {
         let file = OpenOptions::new().create(true).append(true).open(path);
         let file = file.map_err(|error| MatchError::write(path, error))?;
         Ok(Self { path: path.into(), file, head })
@@ -43,7 +47,7 @@ impl PgnFile {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn write<G: Notation>(
+    pub(crate) fn write<G: Notation>(
         &mut self,
         game: &PlayedGame,
         moves: &GameMoves<G>,

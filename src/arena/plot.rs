@@ -19,7 +19,7 @@ struct Point {
 const MOST_POINTS: usize = 800;
 
 /// Draws the match of the first engine against all others, as an SVG file.
-pub fn plot(results: &MatchResults, sprt: Option<&Sprt>) -> String {
+pub(crate) fn plot(results: &MatchResults, sprt: Option<&Sprt>) -> String {
     let points = history(results, sprt);
     let name = |i: usize| results.names.get(i).map_or("", String::as_str);
     let opponent = if results.names.len() == 2 { name(1) } else { "all others" };

@@ -10,42 +10,51 @@ use std::collections::{BTreeMap, HashMap};
 
 /// All that one engine did in a match.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct EngineTotals {
-    pub games: u64,
-    pub wins: u64,
-    pub draws: u64,
-    pub losses: u64,
-    pub moves: u64,
-    pub depth_sum: u64,
-    pub depth_moves: u64,
-    pub nodes: u64,
+pub(crate) struct EngineTotals {
+    /// Games finished.
+    pub(crate) games: u64,
+    /// Games won.
+    pub(crate) wins: u64,
+    /// Games drawn.
+    pub(crate) draws: u64,
+    /// Games lost.
+    pub(crate) losses: u64,
+    /// Moves made, those of openings not counted.
+    pub(crate) moves: u64,
+    /// The sum of the depths given.
+    pub(crate) depth_sum: u64,
+    /// Moves for which a depth was given.
+    pub(crate) depth_moves: u64,
+    /// The sum of the nodes given.
+    pub(crate) nodes: u64,
     /// Time of the moves for which nodes were given, in seconds.
-    pub node_seconds: f64,
+    pub(crate) node_seconds: f64,
     /// Time of all moves, in seconds.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
     /// The farthest that an answer came after its time, in milliseconds, margin not counted.
-    pub worst_excess_ms: f64,
-    pub faults: BTreeMap<FaultKind, u64>,
+    pub(crate) worst_excess_ms: f64,
+    /// How often it did what wrong.
+    pub(crate) faults: BTreeMap<FaultKind, u64>,
 }
 
 impl EngineTotals {
     /// The mean depth of its searches, if it gave any.
-    pub fn mean_depth(&self) -> Option<f64> {
+    pub(crate) fn mean_depth(&self) -> Option<f64> {
         (self.depth_moves > 0).then(|| self.depth_sum as f64 / self.depth_moves as f64)
     }
 
     /// Nodes per second, if it gave nodes.
-    pub fn nodes_per_second(&self) -> Option<f64> {
+    pub(crate) fn nodes_per_second(&self) -> Option<f64> {
         (self.node_seconds > 0.0).then(|| self.nodes as f64 / self.node_seconds)
     }
 
     /// The mean time of a move, in seconds.
-    pub fn seconds_per_move(&self) -> Option<f64> {
+    pub(crate) fn seconds_per_move(&self) -> Option<f64> {
         (self.moves > 0).then(|| self.seconds / self.moves as f64)
     }
 
     /// The score, 0 to 1.
-    pub fn score(&self) -> Option<f64> {
+    pub(crate) fn score(&self) -> Option<f64> {
         let points = self.wins as f64 + 0.5 * self.draws as f64;
         (self.games > 0).then(|| points / self.games as f64)
     }
@@ -62,12 +71,13 @@ impl EngineTotals {
 
 /// The results of a match so far.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct MatchResults {
+pub(crate) struct MatchResults {
     /// The names of the engines, in the order of the match.
-    pub names: Vec<String>,
-    pub engines: Vec<EngineTotals>,
+    pub(crate) names: Vec<String>,
+    /// What each has done.
+    pub(crate) engines: Vec<EngineTotals>,
     /// How often games ended in which way.
-    pub reasons: BTreeMap<String, u64>,
+    pub(crate) reasons: BTreeMap<String, u64>,
     tallies: BTreeMap<(usize, usize), Tally>,
     /// Half points of the lower engine in pairs of which one game is finished.
     open_pairs: HashMap<usize, u32>,
@@ -77,18 +87,18 @@ pub struct MatchResults {
 
 impl MatchResults {
     /// The standing before the first game.
-    pub fn new(names: Vec<String>) -> Self {
+    pub(crate) fn new(names: Vec<String>) -> Self {
         let engines = vec![EngineTotals::default(); names.len()];
         Self { names, engines, ..Self::default() }
     }
 
     /// The number of games finished.
-    pub fn finished(&self) -> u64 {
+    pub(crate) fn finished(&self) -> u64 {
         self.tallies.values().map(Tally::games).sum()
     }
 
     /// The results of engine `a` against engine `b`, from `a`'s side.
-    pub fn tally(&self, a: usize, b: usize) -> Tally {
+    pub(crate) fn tally(&self, a: usize, b: usize) -> Tally {
         if a > b {
             return self.tally(b, a).swapped();
         }
@@ -96,7 +106,7 @@ impl MatchResults {
     }
 
     /// The results of an engine against all others together.
-    pub fn tally_of(&self, engine: usize) -> Tally {
+    pub(crate) fn tally_of(&self, engine: usize) -> Tally {
         let mut sum = Tally::default();
         for other in (0..self.names.len()).filter(|&other| other != engine) {
             sum.merge(&self.tally(engine, other));
@@ -105,24 +115,24 @@ impl MatchResults {
     }
 
     /// The pairings that have met, with their results from the first one's side.
-    pub fn pairings(&self) -> impl Iterator<Item = PairTally> {
+    pub(crate) fn pairings(&self) -> impl Iterator<Item = PairTally> {
         self.tallies.iter().map(|(&(a, b), &tally)| (a, b, tally))
     }
 
     /// Ratings of all engines from all games. `anchor` fixes the rating of one of them; otherwise
     /// the mean of all is 0. `None` if the games do not connect all engines.
-    pub fn ranking(&self, anchor: Option<(usize, f64)>) -> Option<Ranking> {
+    pub(crate) fn ranking(&self, anchor: Option<(usize, f64)>) -> Option<Ranking> {
         rank(self.names.len(), &self.pairings().collect::<Vec<_>>(), anchor)
     }
 
     /// The finished games in the order of the schedule, with the half points of the player who had
     /// the first move.
-    pub fn games(&self) -> impl Iterator<Item = (Job, u32)> {
+    pub(crate) fn games(&self) -> impl Iterator<Item = (Job, u32)> {
         self.games.iter().flatten().copied()
     }
 
     /// Adds a finished game with all that is known of it.
-    pub fn add(&mut self, game: &PlayedGame) {
+    pub(crate) fn add(&mut self, game: &PlayedGame) {
         self.add_result(game.job, game.result.half_points(Color::White));
         for (side, &player) in Color::ALL.iter().zip(&game.job.players) {
             let totals = &mut self.engines[player];
@@ -171,7 +181,7 @@ impl MatchResults {
 
     /// The results as a text with one letter for each game of the schedule: `1`, `=` or `0` as the
     /// player with the first move has won, drawn or lost, `.` if it is not finished.
-    pub fn letters(&self) -> String {
+    pub(crate) fn letters(&self) -> String {
         let letter = |game: &Option<(Job, u32)>| match game {
             Some((_, halves)) => ['0', '=', '1'][*halves as usize],
             None => '.',
@@ -181,13 +191,13 @@ impl MatchResults {
 
     /// Takes over the results of an interrupted match: one game as [`MatchResults::letters`] gave it.
     /// The totals of the engines are taken over as a whole.
-    pub fn restore(&mut self, job: Job, halves: u32) {
+    pub(crate) fn restore(&mut self, job: Job, halves: u32) {
         self.add_to_tally(job, halves);
     }
 }
 
 /// The half points behind a letter of [`MatchResults::letters`].
-pub fn halves_of(letter: u8) -> Option<u32> {
+pub(crate) fn halves_of(letter: u8) -> Option<u32> {
     match letter {
         b'0' => Some(0),
         b'=' => Some(1),

@@ -25,43 +25,43 @@ use std::time::{Duration, Instant};
 
 /// All that makes a match, but for its openings and the rules of its game.
 #[derive(Clone, Debug)]
-pub struct MatchConfig {
+pub(crate) struct MatchConfig {
     /// The name of the event in the games.
-    pub event: String,
+    pub(crate) event: String,
     /// Who plays; at least two.
-    pub engines: Vec<EngineSpec>,
+    pub(crate) engines: Vec<EngineSpec>,
     /// Is chess played with Chess960's rules of castling?
-    pub chess960: bool,
+    pub(crate) chess960: bool,
     /// Who plays whom.
-    pub schedule: ScheduleKind,
+    pub(crate) schedule: ScheduleKind,
     /// How often the schedule is gone through; the rounds of a Swiss tournament.
-    pub rounds: usize,
+    pub(crate) rounds: usize,
     /// Games of each pairing in a round.
-    pub games: usize,
+    pub(crate) games: usize,
     /// How often each opening is played by the same engines.
-    pub repeat: usize,
+    pub(crate) repeat: usize,
     /// Of all that is drawn by lot.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// Games played at the same time.
-    pub concurrency: usize,
+    pub(crate) concurrency: usize,
     /// When games are ended early by scores.
-    pub adjudication: AdjudicationRules,
+    pub(crate) adjudication: AdjudicationRules,
     /// The test of the first engine against the second that ends the match.
-    pub sprt: Option<Sprt>,
+    pub(crate) sprt: Option<Sprt>,
     /// How long engines are waited for.
-    pub timeouts: Timeouts,
+    pub(crate) timeouts: Timeouts,
     /// Where the games are added.
-    pub pgn: Option<PathBuf>,
+    pub(crate) pgn: Option<PathBuf>,
     /// Where all that is said to and by engines goes.
-    pub log: Option<PathBuf>,
+    pub(crate) log: Option<PathBuf>,
     /// Where the plot of the running Elo goes.
-    pub plot: Option<PathBuf>,
+    pub(crate) plot: Option<PathBuf>,
     /// Where the state is kept, to go on later.
-    pub state: Option<PathBuf>,
+    pub(crate) state: Option<PathBuf>,
 }
 
 /// What is told of a match while it is played.
-pub trait MatchObserver {
+pub(crate) trait MatchObserver {
     /// The match begins, or goes on after so many finished games.
     fn begin(&mut self, results: &MatchResults, total: usize);
     /// Something that the user should know of an engine, once.
@@ -72,7 +72,7 @@ pub trait MatchObserver {
 
 /// How a match came to its end.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum MatchEnd {
+pub(crate) enum MatchEnd {
     /// All games are played.
     Complete,
     /// The SPRT has decided.
@@ -90,7 +90,7 @@ const SAVE_EVERY: Duration = Duration::from_secs(1);
 /// # Errors
 /// A file cannot be read or written, or a Swiss round cannot be paired. Faults of engines are no
 /// errors: they are counted and the match goes on.
-pub fn run<G: Refereed + Notation>(
+pub(crate) fn run<G: Refereed + Notation>(
     config: &MatchConfig,
     openings: &Openings<G>,
     rules: G::Rules,

@@ -5,7 +5,7 @@ use crate::tournament::{PairingError, Player, Tournament};
 
 /// Who plays whom in a match.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub enum ScheduleKind {
+pub(crate) enum ScheduleKind {
     /// Each against each.
     #[default]
     RoundRobin,
@@ -17,10 +17,10 @@ pub enum ScheduleKind {
 
 impl ScheduleKind {
     /// All kinds, the usual one first.
-    pub const ALL: [Self; 3] = [Self::RoundRobin, Self::Gauntlet, Self::Swiss];
+    pub(crate) const ALL: [Self; 3] = [Self::RoundRobin, Self::Gauntlet, Self::Swiss];
 
     /// Its word on the command line and in state files.
-    pub const fn as_str(self) -> &'static str {
+    pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::RoundRobin => "roundrobin",
             Self::Gauntlet => "gauntlet",
@@ -31,22 +31,22 @@ impl ScheduleKind {
 
 /// One game to play.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Job {
+pub(crate) struct Job {
     /// Counted from 0 in the order of the schedule.
-    pub number: usize,
+    pub(crate) number: usize,
     /// The engines with the first and the second move, by index.
-    pub players: [usize; 2],
+    pub(crate) players: [usize; 2],
     /// Which opening, by index.
-    pub opening: usize,
+    pub(crate) opening: usize,
     /// The pair of games with swapped colours to which it belongs, counted from 0.
-    pub pair: usize,
+    pub(crate) pair: usize,
     /// Counted from 0 in the round-robin cycles or the Swiss rounds.
-    pub round: usize,
+    pub(crate) round: usize,
 }
 
 /// What a schedule has to give.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Next {
+pub(crate) enum Next {
     /// This game is to be played.
     Game(Job),
     /// Games in progress must end first.
@@ -57,7 +57,7 @@ pub enum Next {
 
 /// The games of a match, in order. The same results in give the same games out.
 #[derive(Clone, Debug)]
-pub struct Schedule {
+pub(crate) struct Schedule {
     jobs: Vec<Job>,
     handed_out: usize,
     finished: usize,
@@ -83,7 +83,7 @@ impl Schedule {
     ///
     /// # Errors
     /// A Swiss tournament that cannot be paired.
-    pub fn new(
+    pub(crate) fn new(
         kind: ScheduleKind,
         names: &[String],
         rounds: usize,
@@ -140,7 +140,7 @@ impl Schedule {
     }
 
     /// The number of games of the whole match; an estimate in a Swiss tournament.
-    pub fn total_games(&self) -> usize {
+    pub(crate) fn total_games(&self) -> usize {
         match &self.swiss {
             Some(swiss) => {
                 let players = swiss.tournament.players.len();
@@ -154,7 +154,7 @@ impl Schedule {
     ///
     /// # Errors
     /// The next Swiss round cannot be paired.
-    pub fn next(&mut self) -> Result<Next, PairingError> {
+    pub(crate) fn next(&mut self) -> Result<Next, PairingError> {
         if self.handed_out == self.jobs.len() && self.finished == self.jobs.len() {
             self.pair_swiss_round()?;
         }
@@ -168,7 +168,7 @@ impl Schedule {
 
     /// Takes note of the result of a game that was handed out, as the half points of the player
     /// with the first move.
-    pub fn record(&mut self, job: &Job, halves: u32) {
+    pub(crate) fn record(&mut self, job: &Job, halves: u32) {
         self.finished += 1;
         let Some(swiss) = &mut self.swiss else { return };
         let Some(&board) =

@@ -11,7 +11,7 @@ use std::path::Path;
 
 /// What a state file holds.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct MatchState {
+pub(crate) struct MatchState {
     version: u32,
     /// All that must be the same for the match to be the same one.
     settings: BTreeMap<String, String>,
@@ -25,7 +25,7 @@ const VERSION: u32 = 1;
 
 impl MatchState {
     /// The state of a match with these settings.
-    pub fn new(settings: &BTreeMap<String, String>, results: &MatchResults) -> Self {
+    pub(crate) fn new(settings: &BTreeMap<String, String>, results: &MatchResults) -> Self {
         Self {
             version: VERSION,
             settings: settings.clone(),
@@ -39,7 +39,7 @@ impl MatchState {
     ///
     /// # Errors
     /// The file cannot be read or is no state file.
-    pub fn load(path: &Path) -> Result<Option<Self>, StateError> {
+    pub(crate) fn load(path: &Path) -> Result<Option<Self>, StateError> {
         let path_buf = || path.to_path_buf();
         let text = match read_text(path) {
             Ok(text) => text,
@@ -62,7 +62,7 @@ impl MatchState {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn save(&self, path: &Path) -> io::Result<()> {
+    pub(crate) fn save(&self, path: &Path) -> io::Result<()> {
         let mut text = serde_json::to_string_pretty(self)?;
         text.push('\n');
         write_whole(path, text.as_bytes())
@@ -73,7 +73,7 @@ impl MatchState {
     ///
     /// # Errors
     /// The state belongs to another match, or is damaged.
-    pub fn restore(
+    pub(crate) fn restore(
         &self,
         settings: &BTreeMap<String, String>,
         schedule: &mut Schedule,

@@ -6,18 +6,18 @@ use std::time::Duration;
 
 /// The time of a game clock: so much for so many moves, and an increment after each.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Period {
+pub(crate) struct Period {
     /// Moves in a period; 0 if the base time is for the whole game.
-    pub moves: u32,
+    pub(crate) moves: u32,
     /// The time for these moves, without the increments.
-    pub base: Duration,
+    pub(crate) base: Duration,
     /// The time that each move adds.
-    pub increment: Duration,
+    pub(crate) increment: Duration,
 }
 
 /// Why a text is no [`Period`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum PeriodError {
+pub(crate) enum PeriodError {
     /// It has not the form of one.
     #[error(
         "bad time control \"{0}\": expected [MOVES/]TIME[+INCREMENT] in seconds, such as 10+0.1 or \
@@ -81,25 +81,25 @@ impl fmt::Display for Period {
 
 /// What an engine may use for its moves. At least one limit is set in a match.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct TimeControl {
+pub(crate) struct TimeControl {
     /// The time of the game clock.
-    pub period: Option<Period>,
+    pub(crate) period: Option<Period>,
     /// Time for each move.
-    pub move_time: Option<Duration>,
+    pub(crate) move_time: Option<Duration>,
     /// Nodes for each move.
-    pub nodes: Option<u64>,
+    pub(crate) nodes: Option<u64>,
     /// Plies for each move.
-    pub depth: Option<u32>,
+    pub(crate) depth: Option<u32>,
     /// How much an answer may be late without losing the game; `None` for the default.
-    pub margin: Option<Duration>,
+    pub(crate) margin: Option<Duration>,
 }
 
 impl TimeControl {
     /// The margin if none is set: what a pipe and a busy scheduler may cost.
-    pub const DEFAULT_MARGIN: Duration = Duration::from_millis(10);
+    pub(crate) const DEFAULT_MARGIN: Duration = Duration::from_millis(10);
 
     /// Is nothing limited?
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.period.is_none()
             && self.move_time.is_none()
             && self.nodes.is_none()
@@ -107,13 +107,13 @@ impl TimeControl {
     }
 
     /// This control, or `other` if nothing is limited here; each has its own say on the margin.
-    pub fn or(self, other: Self) -> Self {
+    pub(crate) fn or(self, other: Self) -> Self {
         let margin = self.margin.or(other.margin);
         Self { margin, ..if self.is_empty() { other } else { self } }
     }
 
     /// How much an answer may be late without losing the game.
-    pub fn margin(&self) -> Duration {
+    pub(crate) fn margin(&self) -> Duration {
         self.margin.unwrap_or(Self::DEFAULT_MARGIN)
     }
 }

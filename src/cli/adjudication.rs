@@ -7,7 +7,7 @@ use std::str::FromStr;
 ///
 /// # Errors
 /// Names the value at fault.
-pub fn resign_rule(text: &str) -> Result<ResignRule, String> {
+pub(super) fn resign_rule(text: &str) -> Result<ResignRule, String> {
     let mut rule = ResignRule { moves: 3, score: 0, two_sided: false };
     for word in text.split_whitespace() {
         let (key, value) = word.split_once('=').unwrap_or((word, ""));
@@ -34,7 +34,7 @@ pub fn resign_rule(text: &str) -> Result<ResignRule, String> {
 ///
 /// # Errors
 /// Names the value at fault.
-pub fn draw_rule(text: &str) -> Result<DrawRule, String> {
+pub(super) fn draw_rule(text: &str) -> Result<DrawRule, String> {
     let mut rule = DrawRule { from: 1, moves: 0, score: -1 };
     for word in text.split_whitespace() {
         let (key, value) = word.split_once('=').unwrap_or((word, ""));

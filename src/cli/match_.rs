@@ -65,7 +65,7 @@ impl ValueEnum for ScheduleKind {
 /// the standing so far and leaves all files whole.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment, after_help = EXAMPLES)]
-pub struct Args {
+pub(super) struct Args {
     /// An engine, "cmd=... name=... option.Hash=64 ..."; at least two
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     engines: Vec<String>,
@@ -175,7 +175,7 @@ Examples:
   chariot match --game xiangqi --engine \"cmd=chariot\" --engine \"cmd=eleeye proto=ucci\" \\
       --tc 5+0.05 --games 100 --openings xiangqi.txt";
 
-pub fn run(args: &Args) -> CommandResult {
+pub(super) fn run(args: &Args) -> CommandResult {
     match args.game {
         MatchGame::Xiangqi => play::<xiangqi::Position>(args),
         MatchGame::Chess | MatchGame::Chess960 => play::<chess::Position>(args),

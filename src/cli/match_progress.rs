@@ -6,7 +6,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 
 /// Shows how a match goes on: a bar with the running Elo on a terminal, plain lines otherwise.
-pub struct Progress {
+pub(super) struct Progress {
     sprt: Option<Sprt>,
     interval: u64,
     output: Output,
@@ -16,12 +16,12 @@ pub struct Progress {
 
 impl Progress {
     /// Shows a summary after every `interval` games.
-    pub fn new(sprt: Option<Sprt>, interval: u64) -> Self {
+    pub(super) fn new(sprt: Option<Sprt>, interval: u64) -> Self {
         Self { sprt, interval, output: Output::stdout(), total: 0, bar: None }
     }
 
     /// Leaves the screen to others.
-    pub fn finish(&mut self) {
+    pub(super) fn finish(&mut self) {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
         }

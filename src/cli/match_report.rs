@@ -1,11 +1,11 @@
-use super::table::{Align, lay_out};
+use super::text_table::{Align, lay_out};
 use crate::arena::{FaultKind, MatchConfig, MatchEnd, MatchResults};
 use crate::protocol::Output;
 use crate::stats::{Decision, Estimate, RankedPlayer, Ranking, Sprt, Tally};
 use serde_json::{Value, json};
 
 /// One line on the first engine: against the second, or against all others.
-pub fn summary(results: &MatchResults, sprt: Option<&Sprt>) -> String {
+pub(super) fn summary(results: &MatchResults, sprt: Option<&Sprt>) -> String {
     let tally = results.tally_of(0);
     let mut line = format!("{}: {}", results.names[0], counts(&tally));
     if let Some(estimate) = tally.estimate() {
@@ -39,7 +39,7 @@ fn counts(tally: &Tally) -> String {
 }
 
 /// Prints all that is known after a match.
-pub fn print_report(
+pub(super) fn print_report(
     output: &Output,
     results: &MatchResults,
     config: &MatchConfig,
@@ -205,7 +205,7 @@ fn print_endings(output: &Output, results: &MatchResults) {
 
 /// All that is known after a match, as one JSON object. Figures that the results do not bound are
 /// null.
-pub fn json_report(
+pub(super) fn json_report(
     results: &MatchResults,
     config: &MatchConfig,
     end: MatchEnd,

@@ -12,7 +12,7 @@ mod match_report;
 mod pair;
 mod perft;
 mod rating;
-mod table;
+mod text_table;
 
 use crate::board::{GameText, Variant};
 use crate::engine::{AnyEngine, Settings, with_engine};

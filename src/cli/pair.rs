@@ -1,5 +1,5 @@
 use super::CommandResult;
-use super::table::{Align, lay_out};
+use super::text_table::{Align, lay_out};
 use crate::protocol::Output;
 use crate::tournament::{Round, Standing, Tournament, standings};
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 /// While the newest round misses results, it is shown again and nothing is paired. After the last
 /// round the final standing is shown.
 #[derive(clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// The tournament file (JSON).
     file: PathBuf,
     /// Show the standing too.
@@ -26,7 +26,7 @@ pub struct Args {
     json: bool,
 }
 
-pub fn run(args: &Args) -> CommandResult {
+pub(super) fn run(args: &Args) -> CommandResult {
     let named = |error: &dyn std::fmt::Display| format!("{}: {error}", args.file.display());
     let mut tournament = Tournament::load(&args.file).map_err(|error| named(&error))?;
     let waiting = tournament.played.last().is_some_and(|round| round.missing() > 0);

@@ -1,5 +1,5 @@
 use super::CommandResult;
-use super::table::{Align, lay_out};
+use super::text_table::{Align, lay_out};
 use crate::board::Variant;
 use crate::protocol::Output;
 use crate::rating::{RatedPlayer, RatingList, Unrated};
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 /// (.json). Games between two untitled players change nothing, so somebody titled has to come in
 /// by a list, a JSON file as --json prints it, or with a rating in the tournament file.
 #[derive(clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// Files of games, in the order they were played.
     #[arg(required = true)]
     files: Vec<PathBuf>,
@@ -31,7 +31,7 @@ pub struct Args {
     ladder: bool,
 }
 
-pub fn run(args: &Args) -> CommandResult {
+pub(super) fn run(args: &Args) -> CommandResult {
     if args.ladder {
         return show_ladder(args);
     }

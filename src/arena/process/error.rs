@@ -1,6 +1,6 @@
 /// Why a line could not be read or written.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ProcessError {
+pub(crate) enum ProcessError {
     /// The deadline passed.
     TimedOut,
     /// The process ended, in this way.

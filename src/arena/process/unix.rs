@@ -24,7 +24,7 @@ const DYING: Duration = Duration::from_millis(500);
 
 /// A running engine. Dropping it kills it with all its own children.
 #[derive(Debug)]
-pub struct Process {
+pub(crate) struct Process {
     child: Child,
     group: Pid,
     stdin: ChildStdin,
@@ -38,7 +38,7 @@ impl Process {
     ///
     /// # Errors
     /// The command is missing or cannot be run, or its folder or error file is at fault.
-    pub fn start(spec: &EngineSpec, interrupt: Arc<AtomicBool>) -> io::Result<Self> {
+    pub(crate) fn start(spec: &EngineSpec, interrupt: Arc<AtomicBool>) -> io::Result<Self> {
         let mut command = Command::new(&spec.command);
         command.args(&spec.args).process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(error_output(spec)?);
@@ -60,7 +60,7 @@ impl Process {
     ///
     /// # Errors
     /// The process is gone, closed its input, or does not read it in time.
-    pub fn send(&mut self, text: &str, deadline: Instant) -> Result<(), ProcessError> {
+    pub(crate) fn send(&mut self, text: &str, deadline: Instant) -> Result<(), ProcessError> {
         let mut rest = text.as_bytes();
         while !rest.is_empty() {
             match self.stdin.write(rest) {
@@ -79,7 +79,11 @@ impl Process {
     ///
     /// # Errors
     /// No line before the deadline, or never again one.
-    pub fn read_line(&mut self, line: &mut String, deadline: Instant) -> Result<(), ProcessError> {
+    pub(crate) fn read_line(
+        &mut self,
+        line: &mut String,
+        deadline: Instant,
+    ) -> Result<(), ProcessError> {
         while !self.lines.take(line) {
             self.wait_for(PollFlags::POLLIN, deadline)?;
             match self.stdout.read(self.lines.room()) {
@@ -93,7 +97,7 @@ impl Process {
     }
 
     /// Throws away what has been written so far: nothing said before a request answers it.
-    pub fn discard_output(&mut self) {
+    pub(crate) fn discard_output(&mut self) {
         self.lines.clear();
         // Bounded, as an engine may write faster than this can read.
         for _ in 0..64 {
@@ -153,7 +157,7 @@ impl Process {
     }
 
     /// Asks the engine to end, and waits for it for at most `timeout`; then it is killed.
-    pub fn quit(mut self, timeout: Duration) {
+    pub(crate) fn quit(mut self, timeout: Duration) {
         let deadline = Instant::now() + timeout;
         if self.send("quit\n", deadline).is_err() {
             return;

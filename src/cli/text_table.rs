@@ -4,13 +4,13 @@ use unicode_width::UnicodeWidthStr;
 
 /// How a column is aligned.
 #[derive(Copy, Clone, PartialEq, Eq)]
-pub enum Align {
+pub(super) enum Align {
     Left,
     Right,
 }
 
 /// Lays out a heading and its rows, two spaces between columns; a line each, nothing at line ends.
-pub fn lay_out(heading: &[(&str, Align)], rows: &[Vec<String>]) -> Vec<String> {
+pub(super) fn lay_out(heading: &[(&str, Align)], rows: &[Vec<String>]) -> Vec<String> {
     let titles: Vec<String> = heading.iter().map(|(title, _)| (*title).to_owned()).collect();
     let lines = || std::iter::once(&titles).chain(rows);
     let width = |column: usize| {
