@@ -1,5 +1,7 @@
 //! The hot paths of chess: attack lookups, generation, playing moves, exchanges, perft.
 
+#![allow(missing_docs)] // criterion_group! makes a public function
+
 use chariot::board::{Game, GameText, Move, MoveList, Square, perft};
 use chariot::chess::{Position, Squares, attacks};
 use chariot::search::Searchable;

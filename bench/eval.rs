@@ -1,5 +1,7 @@
 //! The neural evaluation: what a position costs from scratch, after a move, and at its output.
 
+#![allow(missing_docs)] // criterion_group! makes a public function
+
 use chariot::board::{GameText, MoveList, Path};
 use chariot::eval::Evaluate;
 use chariot::eval::nnue::{Accumulators, kernel_name};

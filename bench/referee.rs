@@ -1,5 +1,7 @@
 //! Judging a whole game of 400 plies, and proofs that a position can or cannot be won.
 
+#![allow(missing_docs)] // criterion_group! makes a public function
+
 use chariot::board::{Color, Game, GameText, Move, MoveList};
 use chariot::referee::unwinnable::{DEFAULT_BUDGET, is_hopeless, winnable};
 use chariot::referee::{Claims, Refereed, judge};

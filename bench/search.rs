@@ -1,5 +1,7 @@
 //! The transposition table, and searches of a fixed depth.
 
+#![allow(missing_docs)] // criterion_group! makes a public function
+
 use chariot::board::{Move, Path};
 use chariot::search::{Bound, Limits, Pool, Searchable, Signals, TableEntry, TranspositionTable};
 use chariot::{board::zobrist, chess, xiangqi};

@@ -1,5 +1,7 @@
 //! The hot paths of xiangqi: attacks, generation, playing moves, exchanges, repetition.
 
+#![allow(missing_docs)] // criterion_group! makes a public function
+
 use chariot::board::{Coordinates, Game, GameText, MoveList, Path, Square, perft};
 use chariot::search::Searchable;
 use chariot::xiangqi::{Position, Rules, attacks, repetition};

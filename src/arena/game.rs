@@ -29,11 +29,11 @@ pub(crate) struct EngineInstance<'m> {
 }
 
 /// What an engine said of its move and how long it took; `None` for moves of the opening.
-pub type Reply = Option<(Info, Duration)>;
+pub(super) type Reply = Option<(Info, Duration)>;
 
 /// The moves of a finished game.
 #[derive(Clone, Debug)]
-pub struct GameMoves<G: Game> {
+pub(super) struct GameMoves<G: Game> {
     /// All positions and moves, those of the opening first.
     pub path: Path<G>,
     /// The replies that brought the moves.

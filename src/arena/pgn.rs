@@ -60,7 +60,7 @@ impl PgnFile {
 
 impl PgnHead {
     /// The record of one game.
-    pub fn record<G: Notation>(&self, game: &PlayedGame, moves: &GameMoves<G>) -> Record<G> {
+    pub(super) fn record<G: Notation>(&self, game: &PlayedGame, moves: &GameMoves<G>) -> Record<G> {
         let path = &moves.path;
         let mut record = Record::new(path.positions()[0].clone());
         let job = &game.job;
@@ -118,7 +118,7 @@ fn termination(game: &PlayedGame) -> &'static str {
 }
 
 /// The sentence at the end of a game.
-pub fn ending(game: &PlayedGame) -> String {
+pub(crate) fn ending(game: &PlayedGame) -> String {
     let who = match game.result {
         GameResult::WhiteWins => "first player wins",
         GameResult::BlackWins => "second player wins",

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 ///
 /// One line a game: `1-0 checkmate ply 7: detail`.
 #[derive(clap::Args)]
-pub struct Args {
+pub(super) struct Args {
     /// A PGN file: judge each of its games.
     #[arg(value_name = "FILE.pgn", conflicts_with_all = ["fen", "moves", "ended", "batch"])]
     file: Option<PathBuf>,
@@ -99,7 +99,7 @@ struct Case<'a> {
 }
 
 /// Judges what the arguments name.
-pub fn run(args: &Args) -> CommandResult {
+pub(super) fn run(args: &Args) -> CommandResult {
     if args.batch {
         return batch(args);
     }

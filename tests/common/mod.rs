@@ -9,10 +9,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Longer than anything takes on a busy machine; only a failing test waits for it.
-pub const DEADLINE: Duration = Duration::from_secs(20);
+pub(crate) const DEADLINE: Duration = Duration::from_secs(20);
 
 /// A running engine.
-pub struct Engine {
+pub(crate) struct Engine {
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
@@ -21,7 +21,7 @@ pub struct Engine {
 
 impl Engine {
     /// Starts the engine and says nothing.
-    pub fn start() -> Self {
+    pub(crate) fn start() -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_chariot"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -42,7 +42,7 @@ impl Engine {
     }
 
     /// Starts the engine and shakes hands in UCI.
-    pub fn uci() -> Self {
+    pub(crate) fn uci() -> Self {
         let mut engine = Self::start();
         engine.send("uci");
         engine.until("uciok");
@@ -50,7 +50,7 @@ impl Engine {
     }
 
     /// Starts the engine and shakes hands in UCCI.
-    pub fn ucci() -> Self {
+    pub(crate) fn ucci() -> Self {
         let mut engine = Self::start();
         engine.send("ucci");
         engine.until("ucciok");
@@ -58,24 +58,24 @@ impl Engine {
     }
 
     /// Sends lines, each with a line feed.
-    pub fn send(&mut self, text: &str) {
+    pub(crate) fn send(&mut self, text: &str) {
         self.transcript.extend(text.lines().map(|line| format!("> {:.200}", line)));
         self.send_bytes(format!("{text}\n").as_bytes());
     }
 
     /// Sends bytes as they are.
-    pub fn send_bytes(&mut self, bytes: &[u8]) {
+    pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
         let stdin = self.stdin.as_mut().expect("the input is open");
         stdin.write_all(bytes).and_then(|()| stdin.flush()).expect("the engine reads");
     }
 
     /// Closes the engine's input.
-    pub fn close_input(&mut self) {
+    pub(crate) fn close_input(&mut self) {
         self.stdin = None;
     }
 
     /// The next line.
-    pub fn line(&mut self) -> String {
+    pub(crate) fn line(&mut self) -> String {
         match self.lines.recv_timeout(DEADLINE) {
             Ok(line) => {
                 self.transcript.push(format!("< {line}"));
@@ -87,7 +87,7 @@ impl Engine {
     }
 
     /// The lines up to the first that begins with these words, that one last.
-    pub fn until(&mut self, words: &str) -> Vec<String> {
+    pub(crate) fn until(&mut self, words: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
             let line = self.line();
@@ -100,12 +100,12 @@ impl Engine {
     }
 
     /// The one line that begins with these words; those before it are dropped.
-    pub fn expect(&mut self, words: &str) -> String {
+    pub(crate) fn expect(&mut self, words: &str) -> String {
         self.until(words).pop().expect("until returns a line at least")
     }
 
     /// All lines up to the end of all work: a search in progress is waited for.
-    pub fn settle(&mut self) -> Vec<String> {
+    pub(crate) fn settle(&mut self) -> Vec<String> {
         // `d` waits for its turn.
         self.send("d");
         let mut lines = self.until("In check:");
@@ -115,7 +115,7 @@ impl Engine {
     }
 
     /// The FEN of the position.
-    pub fn fen(&mut self) -> String {
+    pub(crate) fn fen(&mut self) -> String {
         self.send("d");
         let lines = self.until("In check:");
         let fen = lines.iter().find_map(|line| line.strip_prefix("Fen: "));
@@ -123,7 +123,7 @@ impl Engine {
     }
 
     /// A `position` line, a `go` line, and all lines up to the answer.
-    pub fn search(&mut self, position: &str, go: &str) -> Vec<String> {
+    pub(crate) fn search(&mut self, position: &str, go: &str) -> Vec<String> {
         self.send(position);
         self.send(go);
         let mut lines = Vec::new();
@@ -137,13 +137,13 @@ impl Engine {
     }
 
     /// The move that the engine chooses.
-    pub fn best(&mut self, position: &str, go: &str) -> String {
+    pub(crate) fn best(&mut self, position: &str, go: &str) -> String {
         let lines = self.search(position, go);
         word_after(&lines[lines.len() - 1], "bestmove").unwrap_or_default()
     }
 
     /// The exit status; all further lines are returned too.
-    pub fn exit(&mut self, within: Duration) -> (ExitStatus, Vec<String>) {
+    pub(crate) fn exit(&mut self, within: Duration) -> (ExitStatus, Vec<String>) {
         let end = Instant::now() + within;
         let mut lines = Vec::new();
         loop {
@@ -172,22 +172,26 @@ impl Drop for Engine {
 }
 
 /// The word after a word of a line.
-pub fn word_after(line: &str, word: &str) -> Option<String> {
+pub(crate) fn word_after(line: &str, word: &str) -> Option<String> {
     line.split(' ').skip_while(|&w| w != word).nth(1).map(str::to_owned)
 }
 
 /// The number after a word of a line.
-pub fn number_after(line: &str, word: &str) -> Option<i64> {
+pub(crate) fn number_after(line: &str, word: &str) -> Option<i64> {
     word_after(line, word)?.parse().ok()
 }
 
 /// The moves of the `pv` of a line.
-pub fn pv(line: &str) -> Vec<&str> {
+pub(crate) fn pv(line: &str) -> Vec<&str> {
     line.split(' ').skip_while(|&w| w != "pv").skip(1).collect()
 }
 
 /// The legal move of this text.
-pub fn legal<G: GameText>(position: &G, text: &str, coordinates: Coordinates) -> Option<Move> {
+pub(crate) fn legal<G: GameText>(
+    position: &G,
+    text: &str,
+    coordinates: Coordinates,
+) -> Option<Move> {
     let mv = position.parse_move(text, coordinates)?;
     (position.format_move(mv, coordinates) == text).then_some(mv)
 }

@@ -33,7 +33,7 @@ impl Pick {
 macro_rules! dispatched {
     ($(#[$doc:meta])* $name:ident, $body:ident, ($($arg:ident: $type:ty),*) $(-> $result:ty)?) => {
         $(#[$doc])*
-        pub fn $name($($arg: $type),*) $(-> $result)? {
+        pub(super) fn $name($($arg: $type),*) $(-> $result)? {
             #[cfg(target_arch = "x86_64")]
             {
                 #[target_feature(enable = "avx512f")]
