@@ -36,6 +36,11 @@
 //!    round is refused, or with [`PairingRules::allow_repeats`] paired with repeats and a note.
 //!
 //! A forfeited game counts as met and its colours count; it scores as its result says.
+//!
+//! [`HalfOrder`]: super::HalfOrder
+//! [`EqualColours`]: super::EqualColours
+//! [`PairingRules::hold_balance`]: super::PairingRules::hold_balance
+//! [`PairingRules::allow_repeats`]: super::PairingRules::allow_repeats
 
 mod card;
 mod first_move;
