@@ -29,15 +29,15 @@ pub(crate) struct EngineInstance<'m> {
 }
 
 /// What an engine said of its move and how long it took; `None` for moves of the opening.
-pub(super) type Reply = Option<(Info, Duration)>;
+pub(super) type MoveInfo = Option<(Info, Duration)>;
 
 /// The moves of a finished game.
 #[derive(Clone, Debug)]
 pub(super) struct GameMoves<G: Game> {
     /// All positions and moves, those of the opening first.
     pub path: Path<G>,
-    /// The replies that brought the moves.
-    pub replies: Vec<Reply>,
+    /// What was said of each move.
+    pub infos: Vec<MoveInfo>,
 }
 
 /// What one engine did in a game.
@@ -142,7 +142,7 @@ pub(crate) fn play<G: Refereed + Notation>(
     let clock_start = std::time::Instant::now();
     let mut game = OngoingGame {
         referee: Referee::new(opening.start.clone(), rules, Claims::Always),
-        replies: Vec::new(),
+        infos: Vec::new(),
         totals: [GameTotals::default(); 2],
     };
     for &mv in &opening.moves {
@@ -172,7 +172,7 @@ pub(crate) fn play<G: Refereed + Notation>(
         started,
         duration: clock_start.elapsed(),
     };
-    Some((played, GameMoves { path: game.referee.into_path(), replies: game.replies }))
+    Some((played, GameMoves { path: game.referee.into_path(), infos: game.infos }))
 }
 
 /// Why a game was not played to its end.
@@ -196,13 +196,13 @@ impl GameError {
 
 struct OngoingGame<G: Refereed + Notation> {
     referee: Referee<G>,
-    replies: Vec<Reply>,
+    infos: Vec<MoveInfo>,
     totals: [GameTotals; 2],
 }
 
 impl<G: Refereed + Notation> OngoingGame<G> {
-    fn push(&mut self, mv: Move, reply: Reply) {
-        self.replies.push(reply);
+    fn push(&mut self, mv: Move, info: MoveInfo) {
+        self.infos.push(info);
         self.referee.push(mv);
     }
 

@@ -2,7 +2,7 @@
 
 use super::error::MatchError;
 use super::fault::FaultKind;
-use super::game::{GameMoves, PlayedGame, Reply};
+use super::game::{GameMoves, MoveInfo, PlayedGame};
 use super::time_control::TimeControl;
 use crate::board::GameResult;
 use crate::record::Notation;
@@ -90,8 +90,8 @@ impl PgnHead {
         record.add_tag("PlyCount", path.len().to_string());
         record.add_tag("GameDuration", format!("{:.3} s", game.duration.as_secs_f64()));
         record.add_tag("Termination", termination(game));
-        for (&mv, reply) in path.moves().iter().zip(&moves.replies) {
-            record.add_move(mv, comment(reply));
+        for (&mv, info) in path.moves().iter().zip(&moves.infos) {
+            record.add_move(mv, comment(info));
         }
         record.add_last_comment(&ending(game));
         record.result = game.result;
@@ -100,8 +100,8 @@ impl PgnHead {
 }
 
 /// What an engine said of its move: score, depth and seconds.
-fn comment(reply: &Reply) -> String {
-    let Some((info, elapsed)) = reply else { return "book".into() };
+fn comment(info: &MoveInfo) -> String {
+    let Some((info, elapsed)) = info else { return "book".into() };
     let score = info.score.map_or_else(|| "?".into(), |score| score.text());
     format!("{score}/{} {:.3}s", info.depth.unwrap_or(0), elapsed.as_secs_f64())
 }
@@ -154,7 +154,7 @@ mod tests {
         for text in ["Kc2", "Ka2"] {
             path.push(path.last().read_move(text).expect(text));
         }
-        let replies = vec![None, Some((info, Duration::from_millis(1500)))];
+        let infos = vec![None, Some((info, Duration::from_millis(1500)))];
         let game = PlayedGame {
             job: Job { number: 2, players: [1, 0], opening: 1, pair: 1, round: 0 },
             result: GameResult::BlackWins,
@@ -192,7 +192,7 @@ mod tests {
 odd)} 0-1
 
 "#;
-        let record = head.record(&game, &GameMoves { path, replies });
+        let record = head.record(&game, &GameMoves { path, infos });
         assert_eq!(record.write(chess::Position::RECORD), expected);
     }
 }
