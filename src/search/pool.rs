@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-/// The search recurses to [`value::MAX_PLY`] plies of quiescence and singular searches.
+/// The search recurses to `MAX_PLY` plies of quiescence and singular searches.
 pub const STACK_SIZE: usize = 16 << 20;
 
 /// Where the main thread of a search runs.
